@@ -109,6 +109,20 @@ def test_a_set_up_that_the_rules_forbid_says_why() -> None:
     assert row(found, "hex") == ["35.9 %", None, None]
 
 
+def test_where_one_set_up_has_no_reckoning_the_other_is_told_whole() -> None:
+    """Where nobody attacks, A World at War reckons nothing: each line of the other stands alone, on its own side."""
+    battle = {"ruleset": "aworldatwar", **rulesets.get("aworldatwar").examples()[0]["scenario"]}
+    nobody = {**battle, "units": [unit for unit in battle["units"] if unit["side"] == "defender"]}
+    whole = [line["first"] for line in beside(battle, battle)["lines"]]
+    assert len(whole) > 2
+    for place, pair in enumerate(((battle, nobody), (nobody, battle))):
+        lines = beside(*pair)["lines"]
+        mine, other = (("first", "second"), ("second", "first"))[place]
+        assert [line[mine] for line in lines] == whole
+        assert {line[other] for line in lines} == {None}
+    assert beside(nobody, nobody)["lines"] == []
+
+
 @pytest.mark.parametrize(
     ("battles", "path"),
     [

@@ -124,6 +124,15 @@ def test_declared_attacks_are_listed_with_their_odds_and_the_one_at_hand_too() -
     assert [row.assessment.column for row in rows if row.assessment] == ["1:1", "1:3"]
 
 
+def test_the_log_says_who_makes_the_attack_just_declared() -> None:
+    """15.12: attacks are declared one after another, each by its own units on its own hex."""
+    battle = declaring("at:0,0", "with:b", "declare", "at:2,0", "with:a", "declare")
+    first, second = (line.text for _, line in battle.log if "2;0" in line.text or "0;0" in line.text)
+    assert ("Attack 1" in first, "Attack 2" in second) == (True, True)
+    assert ("armor" in first, "infantry" in first) == (True, False)
+    assert ("armor" in second, "infantry" in second) == (False, True)
+
+
 def test_chances_are_those_of_the_attacks_declared_so_far() -> None:
     battle = declaring("at:0,0", "with:a", "with:b", "declare")
     found = outcomes.report(battle.game, battle.state, RULES, {})

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from frontend import ask
 from hexumpire import rulesets
-from hexumpire.analysis.luck import percentile
+from hexumpire.analysis.luck import mean, percentile
 
+from tests.rules.d8chart.setting import document, infantry
+
+FIGHT = document([infantry(9)], [infantry(3, steps=4)])
 DIE = {str(n): Fraction(n) for n in range(1, 7)}
 EVEN = {str(n): 1 for n in range(1, 7)}
 
@@ -30,6 +34,28 @@ def test_two_dice_by_hand(falls: str, expected: Fraction) -> None:
 def test_weights_count() -> None:
     roll = ({"a": Fraction(0), "b": Fraction(1)}, {"a": 3, "b": 1}, "b")
     assert percentile([roll]) == Fraction(3, 4) + Fraction(1, 8)
+    assert mean(roll) == Fraction(1, 4)
+    assert mean(({"a": Fraction(2), "b": Fraction(6)}, {"a": 3, "b": 1}, "b")) == 3
+
+
+def test_a_roll_is_worth_the_chances_after_it_less_those_before() -> None:
+    """Of each face of the first die and of each of the second, by the chances that the battle has then."""
+
+    def taken(*actions: str) -> Fraction:
+        measures = ask(op="outcomes", scenario=FIGHT, actions=actions)["result"]["measures"]
+        shown = next(one["values"] for one in measures if one["key"] == "hex")
+        return sum((Fraction(one["p"]) * one["value"] for one in shown), Fraction(0))
+
+    looked = 0
+    for first in ask(op="view", scenario=FIGHT, actions=[])["result"]["node"]["faces"]:
+        line = [first["id"]]
+        node = ask(op="view", scenario=FIGHT, actions=line)["result"]["node"]
+        line += [node["faces"][-1]["id"]] if node["kind"] == "chance" else []
+        rolls = ask(op="luck", scenario=FIGHT, actions=line, objective="hex")["result"]["rolls"]
+        chances = [taken(*line[:n]) for n in range(len(line) + 1)]
+        assert [Fraction(one["value"]) for one in rolls] == [b - a for a, b in pairwise(chances)]
+        looked += len(rolls)
+    assert looked > len(EVEN)
 
 
 @pytest.mark.slow

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 from hexumpire import api, cli, example, rulesets
 from hexumpire.analysis import plan, variants, weighing
-from hexumpire.analysis.sending import Pool, Sending, Slot
+from hexumpire.analysis.fronts import Front, Wish, best, groups
+from hexumpire.analysis.sending import Pool, Sending, Slot, force_of
 from hexumpire.analysis.walk import TooLargeError, explore
+from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
 from hexumpire.model.scenario import Unit
 
@@ -157,6 +160,31 @@ def test_a_pool_is_divided_in_at_most_a_thousand_ways(whole: int, parts: int, st
     assert amounts == {*range(step, whole, step), whole}
 
 
+@pytest.mark.parametrize(("whole", "parts"), [(3, 1), (3, 2), (2, 3)])
+def test_a_pool_is_divided_in_every_way(whole: int, parts: int) -> None:
+    sending = Sending(codec.read_scenario(FIGHT), rulesets.get("d8chart").vocabulary, 1, False)
+    slots = [Slot(number) for number in range(parts)]
+    naive = {
+        tuple((slot, share) for slot, share in zip(slots, shares, strict=True) if share)
+        for shares in product(range(whole + 1), repeat=parts)
+        if sum(shares) <= whole
+    }
+    ways = sending.ways(Pool((UNIT,), (whole,), "", 1, False), slots)
+    assert len(ways) == len(naive) and {*ways} == naive
+
+
+def test_like_counters_are_one_pool_and_the_factors_of_each_unit_one_of_their_own() -> None:
+    """Which of two like counters goes is all the same; of two like air units each has its factors."""
+    units = [counter("a", "1,0", factors=3), counter("b", "1,0", factors=3), counter("c", "1,0", factors=4)]
+    units += [counter(name, "1,1", kind="air", factors=6) for name in ("f", "g")]
+    units += [counter("d", "0,0", "defender", factors=3)]
+    battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
+    sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar").vocabulary, 1, False)
+    assert [([unit.id for unit in pool.units], pool.sizes) for pool in sending.pools] == [
+        (["a", "b"], (1, 1)), (["c"], (1,)), (["f"], (6,)), (["g"], (6,)),
+    ]  # fmt: skip
+
+
 def test_some_factors_of_aircraft_are_one_counter_of_so_many() -> None:
     units = [counter("a", "1,0", factors=3), counter("air", "1,1", kind="air", factors=6, count=2)]
     units += [counter("d", "0,0", "defender", factors=3)]
@@ -189,6 +217,101 @@ def test_the_chance_of_each_attack_is_told_where_no_other_can_change_it() -> Non
     assert found["exact"]
     assert planned(scenario=several(TWO), least="9999/9999")["attacks"] == [], "no plan reaches it"
     assert planned()["attacks"] == [], "a single attack has the value of the plan"
+
+
+@pytest.mark.parametrize("work", [1, 1000, 2000, 3000, 4000])
+def test_over_two_towns_a_search_that_is_cut_promises_no_more_than_its_plan_is_worth(work: int) -> None:
+    """A plan for one of the towns alone takes not both, however likely it takes that one."""
+    found = planned(scenario=several(TWO), work=work)
+    told = planned(scenario=found["scenario"], work=1)["yours"]
+    assert told["exact"] and Fraction(found["value"]) <= Fraction(told["value"]) <= Fraction(found["bound"])
+
+
+def fronts_of(battle: dict[str, Any], work: int) -> tuple[Judge, list[Front]]:
+    """What a search for the best plan of a battle looks at, with so much work."""
+    ruleset, scenario = rulesets.get(battle["ruleset"]), codec.read_scenario(battle)
+    aim = next(one for one in plan.aims(ruleset, scenario) if one.weights == ((variants.TAKEN, 1),))
+    judge = Judge(scenario, ruleset, {}, aim, None, work)
+    sending = Sending(scenario, ruleset.vocabulary, 1, False)
+    return judge, [Front(sending, group, judge) for group in groups(sending, ruleset)]
+
+
+@pytest.mark.parametrize("work", [300, 600, 1200])
+def test_a_search_does_about_as_much_work_as_it_is_given_and_looks_at_each_town(work: int) -> None:
+    """It may look at three plans of each town in any case, and once it has begun a battle it looks to the end."""
+    judge, fronts = fronts_of(several(TWO), work)
+    assert not best(fronts, Wish(None)).exact
+    assert judge.left > -3 * 2 * (weighing.BEGIN + weighing.FIRST_LOOK)
+    assert all(3 <= len(front.table) < front.number for front in fronts)
+
+
+SOME = {"a1": 1, "a2": 2, "a3": 6, "a4": 3}
+FEW = document([infantry(many, id=name) for name, many in SOME.items()], [infantry(3, steps=4)])
+ODDS = {"ruleset": "v101125", "targets": ["0,0"], "units": [
+    *({"id": name, "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "attack": many}
+      for name, many in SOME.items()),
+    {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "0,0", "attack": 20},
+]}  # fmt: skip
+
+
+@pytest.mark.parametrize(("battle", "barred"), [(FEW, 0), (ODDS, 5)], ids=["d8chart", "v101125"])
+def test_plans_are_looked_at_from_the_best_known_one_on(battle: dict[str, Any], barred: int) -> None:
+    """The plan worth the most, of like ones that with the least force, has its neighbours looked at next.
+
+    Those that the rules forbid come last: odds below 1:4 (11.A.11 of V 10.11.25).
+    """
+    _, (front,) = fronts_of(battle, 1_000_000)
+    front.search(0, Wish(None), None)
+    plans = [*front.table]
+    assert len(plans) == front.number == 16
+    assert sum(worth is None for worth in front.table.values()) == barred
+    known = plans[:2]
+    assert known == [front.sending.given([0]), front.sending.nothing]
+    waiting = list(known)
+    while waiting:
+        here = min(waiting, key=lambda plan: (-(front.table[plan] or BARRED).taken, force_of(plan)))
+        waiting.remove(here)
+        near = {plan for plan in plans if sum(a != b for a, b in zip(here, plan, strict=True)) == 1} - {*known}
+        assert set(plans[len(known) : len(known) + len(near)]) == near
+        waiting += sorted(near, key=plans.index)
+        known += near
+
+
+@pytest.fixture
+def weighed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Fraction, Fraction]]:
+    """A first look is at six positions; of each plan that is weighed further what was known at most, and what then."""
+    found, look = [], Front.look
+
+    def looking(self: Front, plan: Any, most: int = 6) -> Any:
+        before, worth = self.table.get(plan), look(self, plan, most)
+        if before and worth:
+            found.append((before.taken, worth.taken if worth.exact else worth.sure))
+        return worth
+
+    monkeypatch.setattr(Front, "look", looking)
+    return found
+
+
+def test_what_cannot_be_better_any_more_is_not_weighed_further(weighed: list[tuple[Fraction, Fraction]]) -> None:
+    _, fronts = fronts_of(FEW, 1_000_000)
+    found = best(fronts, Wish(None))
+    assert (found.value, found.exact) == (Fraction(planned(scenario=FEW)["value"]), True)
+    assert 0 < len(weighed) < fronts[0].number - 1, "all but some, and but nothing at all"
+    sure = Fraction(0)
+    for most, value in weighed:
+        assert most >= sure
+        sure = max(sure, value)
+
+
+@pytest.mark.usefixtures("weighed")
+def test_of_two_towns_whose_plans_are_weighed_further_both_count() -> None:
+    """7/12 for both; a plan that is weighed further for one of them alone takes that one more likely."""
+    found = planned(scenario=several(TWO), work=1_000_000)
+    assert (found["value"], found["exact"]) == ("7/12", True)
+
+
+BARRED = weighing.Worth(Fraction(-1), Fraction(0), True)
+"""What is looked at after all else."""
 
 
 def touching() -> dict[str, Any]:

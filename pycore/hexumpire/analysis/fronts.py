@@ -25,6 +25,8 @@ PAIRS: Final = 200
 """So many combinations of plans that are weighed already are the work of one position."""
 Rank = tuple[bool, Fraction, Fraction]
 """What makes one plan better than another, the first difference counts."""
+Waiting = tuple[tuple[bool, bool, Fraction], int, int, Plan]
+"""A plan whose neighbours are to be looked at, after what says how soon: least first."""
 
 
 class Wish:
@@ -108,7 +110,7 @@ class Front:
         full: list[Load] = [max(ways, key=lambda way: sum(share for _, share in way)) for ways in self.ways]
         given = self.sending.given(self.attacks)
         firsts = [given] if all(load in ways for load, ways in zip(given, self.ways, strict=True)) else []
-        waiting: list[tuple[Fraction, int, int, Plan]] = []
+        waiting: list[Waiting] = []
         for first in (*firsts, tuple(full), self.sending.nothing):
             self._take(first, waiting)
         while waiting:
@@ -125,13 +127,13 @@ class Front:
                         n, m = grouped(len(self.table)), grouped(self.number)
                         progress(say("{n} of {m} plans looked at", n=n, m=m))
 
-    def _take(self, plan: Plan, waiting: list[tuple[Fraction, int, int, Plan]]) -> None:
+    def _take(self, plan: Plan, waiting: list[Waiting]) -> None:
         """Look at a plan, which waits for its neighbours to be looked at; those that are forbidden wait longest."""
         if plan in self.table:
             return
         worth = self.look(plan)
         value = None if worth is None else self.judge.value([worth])
-        far = Fraction(10**9) if worth is None else Fraction(-(10**9)) if value is None else -value
+        far = worth is None, value is not None, -(value or Fraction(0))  # what nothing bounds may be the best of all
         heappush(waiting, (far, force_of(plan), len(self.table), plan))
 
     def open_plans(self) -> list[Plan]:

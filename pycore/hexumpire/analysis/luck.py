@@ -35,7 +35,7 @@ def percentile(rolls: Iterable[Roll], grain: int = GRAIN) -> Fraction:
     """
     known = list(rolls)
     totals = [sum(weights.values()) for _, weights, _ in known]
-    bits = prod(totals).bit_length() + 1
+    bits = prod(totals).bit_length()
     ways, mine = 1, 0  # of each sum so many ways, in so many bits at its place: sums begin at the least there can be
     for worth, weights, fell in known:
         steps = {face: round(worth[face] * grain) for face in weights}

@@ -234,7 +234,7 @@ def _rounds(walk: Walk[S], titles: Mapping[str, str]) -> list[dict[str, Any]]:
 def _joint(dist: Dist[Outcome], measures: list[str]) -> dict[str, Any] | None:
     """Losses of both sides together, and who holds the hex then; None when the ruleset does not measure both."""
     countable = [key for key in measures if key != "hex"]
-    mine = next((key for key in countable if "attack" in key), countable[0] if len(countable) > 1 else None)
+    mine = next((key for key in countable if "attack" in key), next(iter(countable), None))
     theirs = next((key for key in countable if "defen" in key and key != mine), None)
     theirs = theirs or next((key for key in countable if key != mine), None)
     if mine is None or theirs is None:

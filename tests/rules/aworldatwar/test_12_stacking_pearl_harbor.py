@@ -7,6 +7,7 @@ from tests.rules.aworldatwar.setting import (
     EDITIONS,
     SOUTHWEST,
     WEST,
+    faces,
     fight,
     game,
     gone,
@@ -104,6 +105,17 @@ def test_15_41_five_defenders_three_are_left_out(edition):
     after = battle.play_all(["aside:d1"] * 3)
     assert topic(after) == "roll"
     assert odds(after)[1] == 2 * 3
+
+
+@BOTH
+def test_15_41_the_round_after_they_are_named_is_the_first(edition):
+    """15.41, 15.75: the chart is read, and training counts, as where only two units stand there."""
+    beach = [infantry(20, via="sea", ctl=1)]
+    named = fight(beach, [infantry(1, count=3)], edition=edition, **HAWAII).play("aside:d1")
+    alone = fight(beach, [infantry(1, count=2)], edition=edition, **HAWAII)
+    assert (odds(named), faces(named)) == (odds(alone), faces(alone))
+    ends = [roll(battle, 1) for battle in (named, alone)]
+    assert [end.outcome.measure("rounds") for end in ends] == [1, 1]
 
 
 @BOTH

@@ -153,6 +153,17 @@ def test_13_53_defensive_air_that_is_too_little_is_used_up():
     assert {used.values, rest.values} == {(("factors", 1), ("fought", True)), (("factors", 1),)}
 
 
+def test_13_53_the_air_is_asked_for_in_words():
+    """13.53: how much ground support, and how much defensive air comes through, or that none does."""
+    battle = begin([tank(factors=18), AIR], [WEAK, some("air", "5,0", factors=1)])
+    support = charge(battle, "a1", "1,0")
+    assert support.node.topic == "support"
+    assert [option.label for option in support.node.options][:2] == ["No ground support", "Ground support: 1"]
+    assert [option.label for option in support.play("gs:0").node.options] == [
+        "No defensive air support", "Defensive air support left after interception: 1"
+    ]  # fmt: skip
+
+
 def test_11_47_no_defensive_air_for_partisans():
     battle = begin([tank(factors=12)], [some("partisan", "1,0"), some("air", "5,0")])
     assert charge(battle, "a1", "1,0").state.overrun == 1

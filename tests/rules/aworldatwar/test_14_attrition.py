@@ -65,6 +65,18 @@ def test_14_13_which_attrition_is_next_is_told_in_words():
     assert [option.hex for option in battle.node.options] == [N, "5,0", ""]
 
 
+def test_14_61_whom_the_first_attrition_cost_is_told_apart_in_the_second():
+    """14.13, 14.61: like counters of one hex stand for each other, and no others do, once their attrition is over."""
+    zone = foe("d", N), foe("e", N), foe("g", N, 1), foe("k", "1,-1")
+    game = board(mine("a", "0,0"), *zone, mine("b", "5,1"), foe("h", "5,0"),
+                 hexes={at: {"attrition_zone": "A"} for at in (N, "1,-1")})  # fmt: skip
+    after = {name: play(game, due(game, 1), f"lose:{name}") for name in "degk"}
+    assert {(state.phase, state.number, state.losses) for state in after.values()} == {("muster", 1, ())}
+    keys = {name: game.key(state) for name, state in after.items()}
+    assert keys["d"] == keys["e"]
+    assert len({*keys.values()}) == 3
+
+
 def test_14_33_minors_by_themselves_are_attritioned_by_their_own_rule():
     turks = foe("t", "5,0", nation="Turkish"), mine("b", "5,1"), mine("s", "5,2", nation="Spanish"), foe("e", "5,3")
     battle = Battle.start(board(*PAIR, *turks, mine("r", "-1,0", 1, "replacement"), minors_alone=True))
@@ -353,6 +365,25 @@ def test_14_71_retreats_come_before_occupations_and_each_counter_goes_its_way():
     assert here["a"] == [Standing("a", N, 1), Standing("a", "0,0", 1)]
     assert sorted(one.at for one in here["d"]) == sorted(action.partition(":")[2] for action in (first, second))
     assert game.overlay(state)["moved"]["a"] == {N: 1}
+
+
+def test_14_71_where_units_go_matters_as_long_as_an_attrition_follows():
+    """14.13, 14.64, 14.71: hexes that are left or entered count in the next attrition; after the last in none."""
+    far = mine("b", "5,1"), foe("h", "5,0"), foe("k", "6,0")
+    game = board(mine("a", "0,0", count=2), foe("d", N, count=2), *far, hexes={N: {"attrition_zone": "A"}})
+    start = play(game, due(game, 0, 1), f"take:{N}", "done")
+    ways = options(game, start)
+    assert len(ways) > 1 and moves(game.node(start)) == ways
+    assert len({game.key(play(game, start, way)) for way in ways}) == len(ways)
+    entering = play(game, start, ways[0], ways[-1], f"enter:a@{N}")
+    assert moves(game.node(entering)) == options(game, entering) == ["done", f"enter:a@{N}"]
+    assert game.key(play(game, entering, f"enter:a@{N}")) != game.key(play(game, entering, "done"))
+    alone = board(mine("a", "0,0", count=2), foe("d", N, count=2), foe("k", "9,9"))
+    last = play(alone, due(alone, 0, 1), f"take:{N}", "done")
+    assert options(alone, last) == ways and len(moves(alone.node(last))) == 1
+    assert len({alone.key(play(alone, last, way)) for way in ways}) == 1
+    entering = play(alone, last, ways[0], ways[-1], f"enter:a@{N}")
+    assert (options(alone, entering), moves(alone.node(entering))) == (["done", f"enter:a@{N}"], ["done"])
 
 
 def test_14_74_a_retreat_may_overstack_where_nothing_better_is_open():

@@ -167,6 +167,15 @@ def test_12_16_shock_armies_come_on_top_and_are_gone_afterwards(edition):
 
 
 @BOTH
+def test_12_16_a_fourth_shock_army_is_taken_away_from_the_last_named(edition):
+    """12.16: three to an attack; which counter is one too many is said of the last of them."""
+    shock = infantry(3, shock_army=True)
+    first, last = {**shock, "count": 2, "at": WEST}, {**shock, "count": 2}
+    found = game([first, last, infantry(3)], [infantry(1)], edition=edition, nations=("Russian", "German")).problems
+    assert [(problem.rule, problem.path) for problem in found] == [("12.16", "$.units[1].count")]
+
+
+@BOTH
 def test_12_16_what_is_no_shock_army(edition):
     known = {"edition": edition, "nations": ("Russian", "German")}
     four = infantry(3, count=4, shock_army=True)

@@ -97,6 +97,17 @@ def test_15_641b_ships_that_did_not_fire_pay_nothing(edition):
 
 
 @BOTH
+def test_15_641b_only_the_ships_of_the_round_pay(edition):
+    """15.641B, 15.82B: of two ships the trained one fires in the second round, and it alone pays for others."""
+    attack = [landing(5), landing(4), unit("fleet", 9, ctl=1), unit("fleet", 3)]
+    two = [infantry(2), infantry(2, nation="Canadian")]
+    second = fight(attack, two, edition=edition, **US).play_all(["!result=d", "lose:d1", "on"])
+    assert odds(second) == (12, 6, "2:1")
+    after = second.play("!result=a")
+    assert payments(after) == [{"a1": 1, "d1": 1}, {"a2": 1, "d1": 1}, {"a4": 1, "d1": 1}]
+
+
+@BOTH
 def test_15_641c_ships_beyond_need_to_keep_the_ground_units(edition):
     # a costs five; a ship of six may be given instead of infantry of five.
     battle = fight([landing(5), unit("fleet", 6)], [infantry(3)], edition=edition, **US)

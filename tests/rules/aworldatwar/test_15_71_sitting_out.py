@@ -167,6 +167,23 @@ def test_old_15_632_losses_first_then_15_71():
     assert gone(after.play("off")) == {"a1": 1, "a4": 5}
 
 
+def test_old_15_632_15_71_what_is_asked_says_whether_air_dies_or_is_left_out():
+    """15.632, 15.71: air over the limit dies with ground units that are lost, and waits with those that wait."""
+    attack = [infantry(3), infantry(1, ctl=1), infantry(1, at=WEST), unit("air", 8), unit("air", 6, "Italian")]
+    battle = fight(attack, [infantry(4)], edition="old")
+    dies = battle.play_all(["!result=a", "lose:a1", "lose:a2", "on"])
+    assert (topic(dies), dies.node.rules) == ("trim", ("15.632",))
+    # Eleven of the fourteen are over the limit of one factor; five of those have to be German.
+    assert dies.node.prompt == "Attacker: air above three factors for each ground factor, 6 to remove."
+    attack = [infantry(3, ctl=1), infantry(1), unit("air", 6), unit("air", 4, "Italian")]
+    battle = fight(attack, [infantry(2), infantry(2, nation="Canadian")], edition="old")
+    waits = battle.play_all(["!result=d", "lose:d1", "on"])
+    assert (topic(waits), waits.node.rules) == ("rest", ("15.71",))
+    # Seven of the ten are over it; three of those have to be German.
+    wanted = "Attacker: air above three factors for each ground factor that fights on, 4 to leave out."
+    assert waits.node.prompt == wanted
+
+
 def test_old_15_71_the_owner_says_which_air_is_left_out():
     attack = [infantry(3, ctl=1), infantry(1), unit("air", 6), unit("air", 4, "Italian")]
     battle = fight(attack, [infantry(2), infantry(2, nation="Canadian")], edition="old")

@@ -36,6 +36,17 @@ def test_13_531_who_failed_attacks_no_other_hex() -> None:
     assert "with:inf" in options(other)
 
 
+def test_13_531_two_who_failed_together_must_attack_though_neither_may_alone() -> None:
+    """13.531: the attack is due as long as all who can join can make it; those who failed attack together."""
+    units = mine("a", "0,0", factors=6), mine("b", "0,0", factors=6), foe("d", E, factors=1), DAS
+    tried = phase(*units).play_all(["begin:move", "take:a", f"overrun:{E}", "with:b", "das:3", "done"])
+    battle = tried.play("begin:turn")
+    assert options(battle) == [f"at:{E}"]
+    one = battle.play_all([f"at:{E}", "with:a"])
+    assert "declare" not in options(one)
+    assert "fight" in options(one.play_all(["with:b", "declare"]))
+
+
 def test_13_531_others_may_help_but_not_instead() -> None:
     battle = failed(mine("inf", "0,1", "infantry", 6)).play(f"at:{E}")
     assert {"with:pz", "with:inf"} <= set(options(battle))

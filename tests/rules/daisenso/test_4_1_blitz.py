@@ -8,7 +8,8 @@ from hexumpire.analysis.solve import solve
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.daisenso import RULESET
-from hexumpire.rulesets.daisenso.numbering import find_place
+from hexumpire.rulesets.daisenso.numbering import find_place, place_name
+from hexumpire.rulesets.daisenso.rules.airdrop import circle
 
 from tests.rules.daisenso.setting import (
     EAST,
@@ -93,6 +94,18 @@ def test_4_1_1_range_every_hex_of_the_board_says_so():
     battle = fight([airborne()], [infantry(at="w4618")], hexes={"w4616": {"features": ["city"]}}, **BLITZ)
     shut = refused(battle.play("drop:a1"))
     assert shut["w4618"] == shut["w4616"] == "4.1.1.range"
+
+
+def test_4_1_1_who_has_nowhere_to_drop_is_not_asked():
+    """4.1.1.air, 4.1.1.neutral: in a valley of a neutral country, beside an enemy Air unit, no hex is open."""
+    reach = {place_name(place) for place in circle(find_place(EAST))}
+    closed = {name: {"barred": "neutral"} for name in reach - {EAST, TARGET}}
+    force = [airborne(), airborne(at="w4633")]
+    open_air = fight(force, [infantry(steps=1)], hexes=closed, **BLITZ)
+    assert options(open_air) == ["drop:a1", "drop:a2", "next"]
+    assert hexes_open(open_air.play("drop:a1")) == [TARGET, EAST]
+    watched = fight(force, [unit("air")], hexes=closed, **BLITZ)
+    assert options(watched) == ["drop:a2", "next"]
 
 
 def test_4_1_1_limits_and_4_1_3_limits():

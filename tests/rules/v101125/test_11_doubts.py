@@ -10,7 +10,7 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import relevance
 from hexumpire.rulesets.v101125.rules.doubts import ALWAYS
 
-from tests.rules.v101125.setting import EAST, HERE, WEST, infantry, setting, unit
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, infantry, setting, unit
 
 
 def asked(
@@ -33,6 +33,24 @@ def test_a_plain_attack() -> None:
     found = asked()
     assert set(ALWAYS) <= found
     assert not found & {"red_works", "red_overflow", "fortress_reduced", "isolated_d", "remnant_zero", "required_rp"}
+
+
+def test_what_a_disruption_costs_those_isolated_is_no_question_where_nothing_else_spares_them() -> None:
+    """11.L.1.e, T10.n10: in the open it is an elimination, and in a work without isolation half casualties."""
+    assert "isolated_d" not in asked(defender={"isolated": True})
+    assert "isolated_d" not in asked(features=("fort",))
+    assert "isolated_d" in asked(features=("dot_city",), defender={"isolated": True})
+    assert "isolated_d" in asked(attacker={"at": HERE}, defender={"isolated": True})
+
+
+def test_whether_enemies_were_attacked_is_asked_of_those_in_a_hex_that_is_attacked_out_of() -> None:
+    """11.R.3.d.4."""
+    beside = infantry(5, at=WEST)
+    for at, wanted in ((EAST, True), (SOUTHEAST, False)):
+        enemies = [infantry(5), infantry(3, at=at)]
+        found = relevance.relevant(setting([infantry(9), beside], enemies))["units"]
+        assert ("attacked" in found["d2"]) is wanted
+        assert "attacked" not in found["d1"]
 
 
 @pytest.mark.parametrize(

@@ -169,3 +169,16 @@ def test_11_h_3_sites_of_the_hex_count_with_the_defence(features, here, more):
 def test_11_h_3_does_not_touch_units_with_strength():
     """11.H.3."""
     assert figures([infantry(8)], [unit("headquarters", 0)], zero_option=True).undefended
+
+
+def test_11_f_0_what_nobody_tells_of_mountains_is_what_they_leave_of_aircraft():
+    """11.F.0: their other numbers are told; it is said only where aircraft fly, on either side."""
+
+    def told(*attack, defend=()):
+        found = figures([infantry(9), *attack], [*GUARD, *defend], terrain="mountain")
+        return skipped(found.attack_trace)
+
+    assert told() == {}
+    assert told(support(3, "naval")) == {}
+    assert told(support(3)) == {"Mountain": terrain.UNTOLD}
+    assert told(defend=[support(3)]) == {"Mountain": terrain.UNTOLD}

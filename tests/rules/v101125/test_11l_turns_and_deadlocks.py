@@ -233,6 +233,17 @@ def test_11_l_1_f_i_a_deadlock_of_the_enemys_phase_is_fought_again_in_his_exploi
     assert "The fighting is done" not in log(battle)
 
 
+@pytest.mark.parametrize(("inside", "asked", "answering"), [(8, "reinforce", ()), (0, "", (1, 2))])
+def test_11_l_1_f_ii_those_without_attack_strength_need_others_to_attack_who_entered(inside, asked, answering):
+    """11.L.1.f.ii, 11.H.1: they may not attack alone, so that those beside the hex join them in any case."""
+    defend = [infantry(inside, defence=8), infantry(6, at="-1,0")]
+    battle = begin(document([infantry(10)], defend, phase="exploitation", **ON), *rolled("DL"), "go:a1:0")
+    assert topic(battle) == asked
+    if not asked:
+        assert battle.state.bout.attackers == answering
+        assert strengths(battle) == (6, 10)
+
+
 def test_11_l_1_f_i_in_a_turn_it_waits_for_the_enemys_exploitation_phase():
     """11.L.1.f.i: after the other attacks of his initial phase."""
     entered = ("attack:1", *rolled("DL"), "go:a:0", "attack:2", *rolled("DL"), "go:c:0", "attack:1", *rolled("DL"))

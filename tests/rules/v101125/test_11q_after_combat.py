@@ -94,11 +94,35 @@ def test_without_a_way_they_stay_at_double_losses():
     assert battle.state.memo.books[1].casualties == 4 * 3  # in quarters: twice half of the attacker's 3 points
 
 
+def test_11_q_2_e_what_a_way_out_costs_is_asked_as_the_price_of_the_retreat():
+    """11.Q.2.d, 11.Q.2.e: interdiction as well as zones of control; other losses are those of the roll."""
+    stack = [infantry(5, cadre_attack=1), infantry(4, cadre_attack=1)]
+    watched = {WEST: {"terrain": "clear"}}
+    near = [*STRONG, infantry(4, at="-2,0", attacks=False)]
+    plain, zones = (
+        after(document(attack, stack, here={"interdiction": level}, hexes=watched), "DR", "to:-1,0")
+        for attack, level in ((STRONG, 1), (near, 0))
+    )
+    for battle in (plain, zones):
+        assert topic(battle) == "pay"
+        assert str(battle.node.prompt).startswith("The retreat costs the defender ")
+    lost = after(document(STRONG, stack), "1:1")
+    assert str(lost.node.prompt).startswith("The attacker loses ")
+
+
 def test_interdiction_costs_those_who_leave():
     """11.Q.2.e."""
     battle = after(document(STRONG, [infantry(5, cadre_attack=1)], here={"interdiction": 1}), "DR", "to:-1,0")
     assert "interdiction 1" in log(battle)
     assert measures(battle.play("all"))["defender_lost"] == 4
+
+
+@pytest.mark.parametrize(("level", "left"), [(0, "001"), (1, "001"), (2, "00x")])
+def test_11_n_3_interdiction_costs_the_cadre_of_a_unit_that_the_roll_has_cost(level, left):
+    """11.N.3, 11.Q.2.e: by a retreat alone it is lost in the same fight; the 2½ points paid too much go first."""
+    battle = after(document(STRONG, [infantry(5, cadre_attack=1)], here={"interdiction": level}), "E½")
+    assert battle.state.left == "001"
+    assert battle.play("to:-1,0").state.left == left
 
 
 @pytest.mark.parametrize(

@@ -254,6 +254,23 @@ def test_a_deadlock_lets_the_attacker_into_the_other_hex():
     assert battle.state.bout.side == "defender"
 
 
+def test_after_a_deadlock_those_in_the_hex_that_was_entered_must_attack_and_others_may():
+    """11.L.1.f.ii, 11.R.3.d.2: nobody in the shared hex has to, as the enemy has left it."""
+    battle = settled(begin(setup(phase="exploitation", forced_fights="here"), "!result=DL"), *CALM, "go:a:0")
+    assert options(battle) == ["all", "alone"]
+    assert battle.play("all").assessment.headline.startswith("7 : 20")
+    assert battle.play("alone").assessment.headline.startswith("3 : 20")
+
+
+def test_reserves_in_the_shared_hex_join_an_attack_on_both():
+    """11.A.13, 11.R.3.d.2."""
+    battle = begin(setup(extra("r", "attacker", SHARED, 5, reserve=True)), "delay")
+    battle = battle.play("wait") if "wait" in options(battle) else battle
+    assert battle.state.bout.stage == "exploitation"
+    assert {battle.game.setting.counters[i].id for i in battle.state.bout.attackers} == {"a", "r"}
+    assert battle.assessment.headline.startswith("25 : 7")
+
+
 def test_a_deadlock_is_fought_again_on_the_hex_that_is_still_held():
     """11.L.1.f.i, 11.R.3.d.2: on one hex once the defenders of the other are gone."""
     battle = begin(setup(terrain="woods"), "on:1", "now")
@@ -282,12 +299,13 @@ def test_attacks_of_a_turn_may_be_on_two_hexes():
     assert [row.assessment.defense for row in battle.game.rows(battle.state)] == [7, 3]
 
 
-def pinned_by_attack(first=True):
+def pinned_by_attack(*more, first=True, strength=9, at=BEYOND):
     """A turn: others attack the enemies in the shared hex; out of it, and from beyond, the hex behind is attacked."""
     attacks = [{"targets": [SHARED], "units": ["c"]}] if first else []
     attacks += [{"targets": [OUT], "units": ["a", "b"]}]
-    units = extra("b", "attacker", "-1,0", 9), extra("c", "attacker", BEYOND, 9)
+    units = extra("b", "attacker", "-1,0", 9), extra("c", "attacker", at, strength, cadre_attack=1), *more
     document = {**setup(*units), "procedure": "turn", "attacks": attacks}
+    document["units"][1]["cadre_attack"] = 2  # so that some of the enemies are still there after the attack on them
     del document["targets"]
     return game(document)
 
@@ -317,14 +335,33 @@ def test_an_attack_of_the_turn_opens_the_way_out_of_the_hex():
     assert notes(battle) == ["", "11.R.3.d.4"]
     assert "attack:2" not in options(battle)
     after = fought(battle, 1)
+    assert {one.unit for one in after.state.board.units if one.at == SHARED} == {"a", "in"}
     assert notes(after)[1] == ""
     assert "attack:2" in options(after)
+
+
+def test_an_attack_at_exactly_1_to_4_opens_the_way():
+    """11.R.3.d.4: a strength of 1 against 4 is enough."""
+    after = fought(Battle.start(pinned_by_attack(strength=1)), 1)
+    assert "in" in {one.unit for one in after.state.board.units}
+    assert notes(after)[1] == ""
 
 
 def test_an_attack_that_is_held_opens_no_way_yet():
     """11.R.3.d.4, 11.B.12: it is not made before the exploitation phase."""
     battle = Battle.start(pinned_by_attack()).play_all(["attack:1", "delay"])
     battle = battle.play("wait") if "wait" in options(battle) else battle
+    assert notes(battle)[1] == "11.R.3.d.4"
+
+
+def test_the_answer_to_a_held_attack_opens_no_way():
+    """11.R.3.d.4, 11.B.12: it is an attack of those in the hex, not one on them."""
+    turn = pinned_by_attack(extra("more", "defender", SHARED, 40), strength=12, at=SHARED)
+    battle = Battle.start(turn).play_all(["attack:1", "delay"])
+    battle = settled(battle, *[one for one in options(battle) if one != "wait"][:1], "!result=ME", *CALM)
+    while battle.state.inner is not None:
+        battle = settled(battle, "stay" if "stay" in options(battle) else options(battle)[0])
+    assert "in" in {one.unit for one in battle.state.board.units}
     assert notes(battle)[1] == "11.R.3.d.4"
 
 

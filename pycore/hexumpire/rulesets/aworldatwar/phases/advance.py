@@ -56,7 +56,7 @@ class Advancing(AttackPhase, Choice[State]):
     def state_key(self, state: State) -> Hashable:
         """What was lost, and how many can still advance, whoever they are."""
         number, left, advance = state.round, state.left, self.flow.advance
-        holding, places = advance.prospects(left, number)[3], advance.open_places(state)
+        holding, places = advance.holds(left), advance.open_places(state)
         aside = self.setting.waiting(state.aside)
         lost = self.setting.lost(left)
         return state.phase, number, lost, bool(state.moved), places, holding, state.spearhead, aside

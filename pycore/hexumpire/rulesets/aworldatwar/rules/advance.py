@@ -57,10 +57,9 @@ class Advance:
         self._fit: dict[int, list[int]] = {}
         self._dropped = [k for k in self._ground if k.target >= 0 and k.unit.text("via") == "airdrop"]
         self.dropped = [kind.index for kind in self._dropped]
-        """Kinds that dropped into an attacked hex."""
+        """Kinds that dropped into an attacked hex: no Chindits, which may not drop on enemies (10.61C)."""
         self.parted = bool(self._dropped) and len(scenario.targets) > 1
         """Whether it matters which hex defenders stand in: units dropped into another may outlive them (10.56)."""
-        self._holding = [k.index for k in self._dropped if k.unit.type != "chindit"]
         self.shock = [k.index for k in self._ground if k.unit.flag("shock_army")]
         """Kinds of shock armies, which do not outlast the attack (12.16)."""
         ours = [kind.unit for kind in self._ground]
@@ -136,7 +135,7 @@ class Advance:
 
     def holds(self, left: Counts) -> bool:
         """Whether units dropped into a target hex are still there."""
-        return any(left[i] for i in self._holding)
+        return any(left[i] for i in self.dropped)
 
     def breakthrough(self, state: State) -> Why:
         """Whether a breakthrough arises from a won attack (eligibility only); the reason when it does not."""
@@ -207,8 +206,7 @@ class Advance:
         """All that matters of survivors once the defenders are gone, for state keys.
 
         How many ordinary and specialised ones could advance (no more than there is room for), how many dropped
-        ones sit in the hexes, whether any of them holds one, and how many shock armies there are. ``among`` limits it
-        to some kinds.
+        ones sit in the hexes, and how many shock armies there are. ``among`` limits it to some kinds.
         """
         mark = (final_round, among)
         lists = self._lists.get(mark)
@@ -218,21 +216,17 @@ class Advance:
                 [k.index for k in eligible if not k.specialised],
                 [k.index for k in eligible if k.specialised],
                 [k.index for k in self._dropped if among is None or k.index in among],
-                [i for i in self._holding if among is None or i in among],
                 [i for i in self.shock if among is None or i in among],
             )
         light, heavy, dropped = 0, 0, 0
-        holding = False
         for i in lists[0]:
             heavy += left[i]
         for i in lists[1]:
             light += left[i]
         for i in lists[2]:
             dropped += left[i]
-        for i in lists[3]:
-            holding = holding or left[i] > 0
-        shock = sum([left[i] for i in lists[4]])
-        return min(heavy, self._space), min(light, self._most), dropped, holding, shock
+        shock = sum([left[i] for i in lists[3]])
+        return min(heavy, self._space), min(light, self._most), dropped, shock
 
     def open_places(self, state: State) -> int:
         """How many more units can advance, whatever the order they are chosen in."""

@@ -171,8 +171,7 @@ class Payment:
         smallest = min((values[i] for i in self.order if paid[i]), default=max(values))
         if total >= need:
             return total - smallest < need
-        more = {values[i] for i in self.order if self.stock[i] > paid[i] and values[i] <= smallest}
-        for least in sorted({*more, *({smallest} if total else ())}):
+        for least in sorted({values[i] for i in self.order if values[i] <= smallest}):
             sums = 1  # bit by bit: what counters of at least that size can come to
             for i in self.order:
                 if values[i] >= least:

@@ -77,7 +77,7 @@ def circle(start: str) -> tuple[str, ...]:
 
 def drop_zones(setting: Setting, piece: Piece, left: Counts, at: Places) -> list[str]:
     """Every hex a unit may drop into, its own included (4.1.1.origin)."""
-    return [hex for hex in circle(at[piece.index]) if not drop_zone(setting, piece, hex, left, at)[0]]
+    return [hex for hex in circle(at[piece.index]) if drop_zone(setting, piece, hex, left, at) == FREE]
 
 
 def drop_fails(setting: Setting, piece: Piece, left: Counts, at: Places) -> Reason:

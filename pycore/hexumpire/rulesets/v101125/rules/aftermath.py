@@ -84,10 +84,6 @@ class Aftermath(Course):
             return self.begin(state, later.forced(self.setting, state))
         return self.redeem(state._replace(owed=None), state.owed) if state.owed else self.over(state)
 
-    def defers(self, state: State) -> bool:
-        """Whether the attack on those who went into a hex waits until all others of the phase are over."""
-        return self.lasts and self.stage < ENEMY and state.owed is None
-
     def behind(self, state: State, first: Behind) -> State:
         """Those who were attacked out of a retreat have fought: the first attackers may enter the hex that was left.
 
@@ -100,7 +96,7 @@ class Aftermath(Course):
         )
 
     def redeem(self, state: State, owed: Owed) -> State:
-        """The held attack is over: those into whose hex its answer led by a deadlock attack there (11.L.1.f.ii)."""
+        """Those in a hex that enemies have entered by a deadlock attack there (11.L.1.f.ii)."""
         ours, enemies = OTHER[owed.bout.side], owed.bout.side
         there = bouts.standing(self.setting, state, ours, owed.place)
         bout = owed.bout.over(owed.place)._replace(defenders=there)
@@ -189,14 +185,18 @@ class Aftermath(Course):
         return self.finish(state)
 
     def gone_in(self, state: State) -> State:
-        """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii)."""
+        """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii).
+
+        All else of this phase comes before.
+        """
         around = bouts.helpers(self.setting, state)
         follows = state.went and self.deadlocked(state) and bouts.able(self.setting, state, around, state.went)
         if not follows:
             return self.over(state)
-        if state.held is not None or self.defers(state):
-            return self.over(state._replace(owed=Owed(state.bout, bouts.entered(state))))
-        return self.attacked_there(state)
+        owed = Owed(state.bout, bouts.entered(state))
+        if state.owed is None:
+            return self.over(state._replace(owed=owed))
+        return self.redeem(state, owed)
 
     def attacked_there(self, state: State) -> State:
         """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""

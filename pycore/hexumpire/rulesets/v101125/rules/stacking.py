@@ -67,4 +67,4 @@ def beyond(setting: Setting, state: State, side: str, place: str) -> Number:
     """The REs of a side that stand in a hex beyond its limit (11.Q.2.g)."""
     most = limit(setting, place)
     there = size(setting, state, bouts.standing(setting, state, side, place))
-    return there - most if most and there > most else 0
+    return max(0, there - most) if most else 0
