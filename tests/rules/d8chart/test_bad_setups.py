@@ -5,7 +5,19 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import InputError, SetupError
 
-from tests.rules.d8chart.setting import EAST, NORTHEAST, WEST, document, fight, game, infantry, rules_of, text, unit
+from tests.rules.d8chart.setting import (
+    EAST,
+    NORTHEAST,
+    NORTHWEST,
+    WEST,
+    document,
+    fight,
+    game,
+    infantry,
+    rules_of,
+    text,
+    unit,
+)
 
 
 def test_everything_at_once():
@@ -32,6 +44,14 @@ def test_forbidden(attack, setup, rule):
 
 def test_mountain_troops_attack_over_impassable_hexsides():
     assert not game([unit("mountain", 3)], [infantry()], sides={"W": ["impassable"]}).problems
+
+
+def test_TER_impass_a_General_goes_with_mountain_troops_of_his_hex_only():
+    """TER.impass.block, TER.impass.mp: mountain troops take him along; those in another hex do not."""
+    wall = {"sides": {"W": ["impassable"]}}
+    assert not game([unit("mountain", 3), unit("general")], [infantry()], **wall).problems
+    apart = game([unit("mountain", 3, at=NORTHWEST), unit("general")], [infantry()], **wall).problems
+    assert [problem.rule for problem in apart] == ["TER.impass.block"]
 
 
 @pytest.mark.parametrize(

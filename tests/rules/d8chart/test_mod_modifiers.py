@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.d8chart.setting import NORTHWEST, game, infantry, reasons, rules_of, terms, unit
+from tests.rules.d8chart.setting import NORTHWEST, game, infantry, reasons, terms, unit
 
 FINNS, SOVIETS, GERMANS = ("Finnish", "Soviet"), ("Soviet", "German"), ("German", "Soviet")
 WAR = {"winter_war": True, "country": "Finland"}
@@ -129,8 +129,9 @@ def test_MOD_strait_once_for_several_crossings():
 
 
 def test_MOD_amph_kinds_exclude_each_other():
-    both = [infantry(nation="US", via="sea"), infantry(nation="Soviet", via="sea")]
-    assert rules_of(game(both, [infantry()]).problems) == {"MOD.amph-axis"}
+    both = [infantry(nation="US", via="sea"), infantry(nation="Soviet", via="sea"), infantry(via="sea")]
+    found = game(both, [infantry()]).problems
+    assert [(problem.rule, problem.path) for problem in found] == [("MOD.amph-axis", "$.units[2].nation")]
 
 
 def test_MOD_ground_air_that_is_held_back_gives_nothing():

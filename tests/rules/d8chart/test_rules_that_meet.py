@@ -86,6 +86,17 @@ def test_RES_excess_a_coastal_chit_alone_falls_to_a_landing_by_its_own_rule():
     assert [line.rules[1] for _, line in battle.log if "it falls" in str(line.text)] == ["STR.coast.alone"]
 
 
+def test_RES_excess_a_coastal_chit_is_no_part_of_what_falls_to_an_attack_by_land():
+    """STR.coast.alone is for landings: of two chits only the other falls by its rule; to a landing both do."""
+    both = ["fort_chit", "coastal_fort"]
+    by_land = fight([infantry(8)], [], "!result=-/2", features=both)
+    assert [line.rules for _, line in by_land.log if "it falls" in str(line.text)] == [("RES.excess", "STR.fort.alone")]
+    sea = {"hexes": {WEST: {"terrain": "sea"}}}
+    for marks, rules in ((both, ("STR.fort.alone", "STR.coast.alone")), (["fort_chit"], ("STR.fort.alone",))):
+        landing = fight([infantry(9, "US", via="sea")], [], "!result=-/2", features=marks, **sea)
+        assert [line.rules[1:] for _, line in landing.log if "it falls" in str(line.text)] == [rules]
+
+
 # --- factors, weather -------------------------------------------------------------------------------
 
 
