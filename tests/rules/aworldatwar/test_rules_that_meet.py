@@ -496,3 +496,24 @@ def test_15_21_a_hex_with_air_or_flak_only_is_not_attacked_in_a_ground_phase() -
     units = foe("x", "3,0", "air"), foe("fl", "0,1", "flak", factors=1)
     battle = phase(mine("i", "0,0", "infantry", 9), mine("k", "2,0"), foe("d", E), *units).play("begin:turn")
     assert options(battle) == [f"at:{E}", "fight"]
+
+
+# --- drops and the other attacks of the phase --------------------------------------------------------------------
+
+
+def test_12_12_more_than_three_who_drop_to_attack_a_hex_bar_no_attack_elsewhere() -> None:
+    """12.12: stacking does not limit the airborne that attack a hex; nobody's attack on another hex is barred by them.
+
+    Five drop on one hex, with infantry beside it; before and after they have cleared it 9 : 2 is fought elsewhere.
+    """
+    battle = phase(
+        mine("air", E, "airborne", 1, via="airdrop", count=5), mine("i", "0,0", "infantry", 9), foe("d", E, factors=1),
+        mine("k", "-3,0", "infantry", 9), foe("e", FAR, factors=1),
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", *["with:air"] * 5, "with:i", "declare", f"at:{FAR}", "with:k"])
+    assert "declare" in options(battle)
+    battle = battle.play_all(["declare", "fight"])
+    assert odds(battle.play("attack:2")) == (9, 2, "4:1")
+    battle = battle.play_all(["attack:1", "!result=D", "advance:i", "attack:2"])
+    assert odds(battle) == (9, 2, "4:1")
+    assert stands(battle, "air") == [E] * 5
