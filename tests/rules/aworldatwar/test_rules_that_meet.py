@@ -517,3 +517,21 @@ def test_12_12_more_than_three_who_drop_to_attack_a_hex_bar_no_attack_elsewhere(
     battle = battle.play_all(["attack:1", "!result=D", "advance:i", "attack:2"])
     assert odds(battle) == (9, 2, "4:1")
     assert stands(battle, "air") == [E] * 5
+
+
+def test_15_21_an_attack_that_a_drop_demands_is_made_with_some_of_the_armor_beside_it() -> None:
+    """15.22 demands the attack of those who dropped; 15.21: with all, some or none of the others.
+
+    Alone one who drops is 1 : 3 (15.32H), which 10.55C bars; either tank of 4 makes it 5 : 1, and the other one may
+    attack elsewhere.
+    """
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-3,0"}
+    battle = exploit([tanks(count=2), drop], defenders=[enemy(at=E), enemy(at="1,-1")])
+    battle = until(until(battle, "drop").play(f"drop:drop@{E}"), "target").play(f"attack:{E}")
+    assert odds(battle) == (9, 1, "5:1")
+    battle = battle.play("spare:1")
+    assert odds(battle) == (5, 1, "5:1")
+    assert "spare:0" not in options(battle), "without it the drop is below 1:1"
+    assert {"fight", "send:1"} <= {*options(battle)}
+    battle = battle.play_all(["fight", "!end"])
+    assert battle.play("attack:1,-1").play("send:1").assessment.attack == 4
