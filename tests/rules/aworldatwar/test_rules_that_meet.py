@@ -340,6 +340,21 @@ def test_15_46_a_second_faction_may_attack_the_same_hex_in_a_ground_phase() -> N
     assert odds(battle.play("attack:2")) == (9, 18, "1:2")
 
 
+@pytest.mark.parametrize(("second", "may"), [("Communist Chinese", True), ("Nationalist Chinese", False), ("US", True)])
+def test_15_46_nationalist_and_communist_china_are_two_factions_in_attacks_as_in_attrition(
+    second: str, may: bool
+) -> None:
+    """14.31: the two Chinas are kept apart as alliance factions are; so each may attack a hex (15.46)."""
+    battle = phase(
+        mine("n", "0,0", "infantry", 9, nation="Nationalist Chinese"), mine("k", "1,-1", "infantry", 9, nation=second),
+        foe("d", E, nation="Japanese"), theatre="pacific",
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:n", "declare"])
+    assert (f"at:{E}" in options(battle)) == may
+    if may:
+        assert odds(battle.play_all([f"at:{E}", "with:k"])) == (9, 6, "1:1")
+
+
 # --- the area of the weather (13.47) -----------------------------------------------------------------------------
 
 FAR = "-4,0"

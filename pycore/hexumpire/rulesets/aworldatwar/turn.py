@@ -17,11 +17,10 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
+from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
 from hexumpire.rulesets.aworldatwar.state import State
-from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
+from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
-
-FACTIONS = frozenset(("axis", "japan", "wa", "russia", "china"))
 
 
 class Numbered(Attack):
@@ -72,8 +71,8 @@ def stands_by(unit: Unit) -> Unit | None:
 
 
 def again(first: Sequence[Unit], second: Sequence[Unit]) -> bool:
-    """Whether these may attack a hex that those have attacked: another alliance faction may (15.46)."""
-    sides = [{trait for unit in units for trait in TRAITS[unit.nation] & FACTIONS} for units in (first, second)]
+    """Whether these may attack a hex that those have attacked: another alliance faction may (15.46, 14.31)."""
+    sides = [{own_faction(unit) for unit in units} - {""} for units in (first, second)]
     return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
 
 
