@@ -550,3 +550,28 @@ def test_15_21_an_attack_that_a_drop_demands_is_made_with_some_of_the_armor_besi
     assert {"fight", "send:1"} <= {*options(battle)}
     battle = battle.play_all(["fight", "!end"])
     assert battle.play("attack:1,-1").play("send:1").assessment.attack == 4
+
+
+# --- Pearl Harbor in a turn --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("comes_in", [True, False])
+def test_12_19_units_left_out_at_pearl_harbor_are_on_the_board_no_more_when_it_falls_in_a_ground_phase(
+    comes_in: bool,
+) -> None:
+    """12.19: once the two that count are gone and a Japanese unit is in, all excess units are eliminated.
+
+    Two of four count: 1 x 3 each, 9 : 6. As long as nobody comes in the other two stay where they are (15.91).
+    """
+    battle = phase(
+        mine("j", "0,0", "infantry", 9, nation="Japanese", via="sea"), foe("d", E, factors=1, count=4, nation="US"),
+        foe("x", FAR, nation="US"),
+        hexes={"0,0": {"terrain": "sea"}, E: {"features": ["pearl_harbor"]}}, theatre="pacific",
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:j", "declare", "fight", "attack:1"])
+    while topic(battle) == "pick":
+        battle = battle.play("aside:d")
+    assert odds(battle) == (9, 6, "1:1")
+    battle = battle.play_all(["!result=D", "advance:j" if comes_in else "stay"])
+    assert stands(battle, "d") == ([] if comes_in else [E] * 2)
+    assert (stands(battle, "j") == [E]) == comes_in

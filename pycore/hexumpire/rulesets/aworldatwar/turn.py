@@ -45,11 +45,16 @@ class Numbered(Attack):
         return found
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
-        """What is left of each unit in the attack, and who of it stands in a hex that was attacked."""
+        """What is left of each unit in the attack, and who of it stands in a hex that was attacked.
+
+        Units left out of the defence of Pearl Harbor go with the two that count when it falls (12.19).
+        """
         found: dict[str, Sequence[Standing]] = {}
+        fallen = self.flow.pearl.fallen(state)
         for kind in self.setting.kinds:
             unit, here = kind.unit, state.left[kind.index]
-            here += state.aside[kind.index] if state.aside else 0
+            behind = fallen and kind.side == "defender" and kind.arm == "ground"
+            here += state.aside[kind.index] if state.aside and not behind else 0
             if here == kind.size and not any(index == kind.index for index, _ in state.moved):
                 continue
             if kind.arm in ("air", "destroyer"):
