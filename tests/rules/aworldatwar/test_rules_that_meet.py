@@ -575,3 +575,22 @@ def test_12_19_units_left_out_at_pearl_harbor_are_on_the_board_no_more_when_it_f
     battle = battle.play_all(["!result=D", "advance:j" if comes_in else "stay"])
     assert stands(battle, "d") == ([] if comes_in else [E] * 2)
     assert (stands(battle, "j") == [E]) == comes_in
+
+
+@pytest.mark.parametrize(("edition", "into"), [(each, place) for each in EDITIONS for place in ("0,0", NORTHWEST)])
+def test_12_19_units_left_out_at_pearl_harbor_outlive_an_advance_into_the_hex_attacked_with_it(
+    edition: str, into: str
+) -> None:
+    """12.19: they are eliminated if a Japanese unit occupies Pearl Harbor, not the other hex of the attack (15.44).
+
+    Four of 1: two at Pearl Harbor count, and one next door, so that three are lost; the fourth goes as the hex falls.
+    """
+    battle = fight(
+        [infantry(9, via="sea", at="1,-1", count=2)], [infantry(1, count=3), infantry(1, at=NORTHWEST)],
+        features=["pearl_harbor"], hexes={NORTHWEST: {}, "1,-1": {"terrain": "sea"}}, targets=("0,0", NORTHWEST),
+        nations=("Japanese", "US"), theatre="pacific", edition=edition,
+    )  # fmt: skip
+    battle = battle.play_all(["aside:d1", "!result=D", f"advance:a1@{into}", "stay"])
+    assert battle.outcome is not None
+    assert battle.outcome.measure("defender_lost") == (4 if into == "0,0" else 3)
+    assert gone(battle)["d1"] == (3 if into == "0,0" else 2)
