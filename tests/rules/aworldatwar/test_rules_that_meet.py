@@ -594,3 +594,24 @@ def test_12_19_units_left_out_at_pearl_harbor_outlive_an_advance_into_the_hex_at
     assert battle.outcome is not None
     assert battle.outcome.measure("defender_lost") == (4 if into == "0,0" else 3)
     assert gone(battle)["d1"] == (3 if into == "0,0" else 2)
+
+
+# --- several landings in one phase -------------------------------------------------------------------------------
+
+
+def test_15_82B_destroyers_of_another_landing_of_the_phase_take_nobody_with_them() -> None:
+    """15.82B: destroyers of CTL 1 withdraw with the units they were carrying, so those of CTL 3 elsewhere fight on."""
+    beach, other = "0,0", "-3,0"
+    sea_hexes = {place: {"terrain": "sea"} for place in (beach, other)}
+    battle = phase(
+        mine("u", beach, "infantry", 9, nation="US", via="sea", ctl=3),
+        mine("high", beach, "destroyer", 3, nation="US", ctl=3),
+        mine("v", other, "infantry", 9, nation="US", via="sea", ctl=3),
+        mine("low", other, "destroyer", 3, nation="US", ctl=1),
+        foe("d", E, factors=1, count=2, nation="German"), foe("e", FAR, factors=1, count=2, nation="German"),
+        hexes=sea_hexes,
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:u", "with:high", "declare"])
+    battle = battle.play_all([f"at:{FAR}", "with:v", "with:low", "declare", "fight"])
+    assert topic(battle.play_all(["attack:1", "!result=d"])) == "again"
+    assert topic(battle.play_all(["attack:2", "!result=d"])) == "next attack"
