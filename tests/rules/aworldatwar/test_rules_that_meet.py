@@ -615,3 +615,57 @@ def test_15_82B_destroyers_of_another_landing_of_the_phase_take_nobody_with_them
     battle = battle.play_all([f"at:{FAR}", "with:v", "with:low", "declare", "fight"])
     assert topic(battle.play_all(["attack:1", "!result=d"])) == "again"
     assert topic(battle.play_all(["attack:2", "!result=d"])) == "next attack"
+
+
+# --- who must be in an attack -------------------------------------------------------------------------------------
+
+
+def test_15_22_all_who_drop_on_enemies_are_in_the_attack_on_them() -> None:
+    """15.22: who drops on top of an enemy has to attack, so others do not attack that hex without it.
+
+    Of another alliance faction they do: its attack is one of its own (15.46).
+    """
+    battle = phase(
+        mine("air", E, "airborne", 1, via="airdrop", count=2), mine("i", "0,0", "infantry", 9),
+        mine("r", "2,0", "infantry", 9, nation="Hungarian"), mine("k", "1,-1", "infantry", 9, nation="US"),
+        foe("d", E, factors=1, nation="Yugoslav"),
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}"])
+    assert "declare" in options(battle.play("with:k"))
+    battle = battle.play_all(["with:i", "with:r"])
+    assert "declare" not in options(battle)
+    battle = battle.play("with:air")
+    assert "declare" not in options(battle), "one of the two does not attack yet"
+    assert "declare" in options(battle.play("with:air"))
+
+
+def test_15_22_who_may_not_drop_at_such_odds_keeps_nobody_else_from_attacking() -> None:
+    """10.55C: no drop below 1:1, here with 1 + 1 : 9 x 2; the infantry alone may attack at 1:18 if it likes (15.52)."""
+    units = mine("air", E, "airborne", 1, via="airdrop"), mine("i", "0,0", "infantry", 1), foe("d", E, factors=9)
+    battle = phase(*units).play_all(["begin:turn", f"at:{E}", "with:i"])
+    assert "declare" in options(battle)
+    assert "declare" not in options(battle.play("with:air"))
+
+
+def test_13_531_both_of_two_like_tanks_that_failed_to_overrun_a_hex_attack_it() -> None:
+    """13.531: the ground units which attempted the overrun must attack; 12 : 2 and 3 of air is 12 : 5."""
+    units = mine("pz", "0,0", factors=6, count=2), foe("d", E, factors=1), foe("das", "4,-1", "air", 6)
+    battle = phase(*units).play_all(["begin:move", "take:pz", "more", f"overrun:{E}", "das:3", "done", "begin:turn"])
+    battle = battle.play_all([f"at:{E}", "with:pz"])
+    assert "declare" not in options(battle)
+    battle = battle.play("with:pz")
+    assert odds(battle) == (12, 5, "2:1")
+    assert "declare" in options(battle)
+
+
+def test_15_22_a_turn_set_up_without_some_who_drop_on_an_attacked_hex_is_refused() -> None:
+    """15.22, 15.46: they have to attack, and the hex is attacked once."""
+    document = {
+        "ruleset": "aworldatwar", "edition": "new", "procedure": "turn",
+        "attacks": [{"targets": [E], "units": ["i"]}],
+        "units": [
+            mine("p", E, "airborne", 1, via="airdrop"), mine("i", "0,0", "infantry", 9), foe("d", E, factors=1),
+        ],
+        "map": {"hexes": {place: {} for place in ("0,0", E)}},
+    }  # fmt: skip
+    assert sections(RULESET.game(read_scenario(document)).problems) == {"15.22"}

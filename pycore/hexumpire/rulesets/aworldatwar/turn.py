@@ -105,6 +105,37 @@ def dropped(unit: Unit) -> bool:
     return unit.text("via") == "airdrop" and not unit.flag("fought")
 
 
+def together(scenario: Scenario) -> Iterator[Problem]:
+    """What forbids the attacks of a phase together."""
+    yield from crowding(scenario)
+    yield from left_out(scenario)
+
+
+def left_out(scenario: Scenario) -> Iterator[Problem]:
+    """Attacks on hexes that units of the same faction drop on, made without some of those (15.22).
+
+    It is no matter where the attack could not be made with all of them, such as below 1:1 (10.55C).
+    """
+    for number, one in enumerate(scenario.attacks):
+        sent = dict(one.units)
+        ours = {own_faction(scenario.by_id[name]) for name in sent}
+        away = [
+            unit for unit in scenario.units
+            if unit.type == "airborne" and dropped(unit) and unit.at in one.targets and own_faction(unit) in ours
+            and sent.get(unit.id, 0) < unit.count
+        ]  # fmt: skip
+        if away and _possible(scenario, one, away):
+            text = say("units dropped on {place} have to attack", place=mention(away[0].at))
+            yield Problem(text, f"$.attacks[{number}].units", "15.22", say("send it in attack {n}", n=number + 1))
+
+
+def _possible(scenario: Scenario, one: Declared, more: Sequence[Unit]) -> bool:
+    """Whether an attack can be made with all of these units as well."""
+    sent = tuple({**dict(one.units), **{unit.id: unit.count for unit in more}}.items())
+    whole = Turn(replace(scenario, attacks=(Declared(one.targets, sent),), targets=one.targets), ATTACKS)
+    return not whole.part(0, whole.home).problems
+
+
 def owed(scenario: Scenario, one: Declared) -> Why:
     """Why a declared attack has to be fought: units drop on enemies in it (15.22)."""
     return next((why for why in (drops_on(scenario, place) for place in one.targets) if why[0]), ("", ()))
@@ -120,7 +151,7 @@ ATTACKS = Attacks(
     again=again,
     stands_by=stands_by,
     concerns=lambda scenario: frozenset(scenario.targets),
-    problems=crowding,
+    problems=together,
     sums=OF_ATTACKS,
     owed=owed,
 )
