@@ -669,3 +669,13 @@ def test_15_22_a_turn_set_up_without_some_who_drop_on_an_attacked_hex_is_refused
         "map": {"hexes": {place: {} for place in ("0,0", E)}},
     }  # fmt: skip
     assert sections(RULESET.game(read_scenario(document)).problems) == {"15.22"}
+
+
+def test_15_22_a_phase_does_not_end_before_those_who_drop_on_enemies_have_attacked() -> None:
+    """15.22: their attack is no choice; nor do exploitation and attrition come before it (15.14, 14.12)."""
+    units = mine("air", E, "airborne", 1, via="airdrop", count=9), foe("d", E, factors=1), mine("i", "-3,0", "infantry")
+    battle = phase(*units, foe("x", FAR), hexes={E: {"terrain": "clear"}})
+    assert not {"end", "begin:exploitation", "begin:attrition"} & {*options(battle)}
+    battle = battle.play("begin:turn").play(f"at:{E}").play_all(["with:air"] * 9).play_all(["declare", "fight"])
+    battle = battle.play("attack:1").play("!end")
+    assert "end" in options(battle)

@@ -207,13 +207,23 @@ def segments(start: Scenario) -> tuple[Segment, ...]:
 
 
 class GroundPhase(PlayerTurn):
-    """The ground phase: attacks that a failed overrun demands are not left out (13.531)."""
+    """The ground phase: attacks that a failed overrun or a drop on enemies demands are not left out (13.531, 15.22)."""
 
     def demanded(self, board: Board) -> Why:
         """Why the attacks must come before anything else; empty where they need not."""
         for place, data in hexes(self.scenario, board).items():
             if THWARTED in data.features:
                 return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
+        by_id = self.scenario.by_id
+        drops = [one for one in board.units if by_id[one.unit].side == "attacker" and dropped(by_id[one.unit])]
+        waiting = [one for one in drops if not dict(one.values).get("fought")]
+        held = {
+            one.at for one in (board.units if waiting else ())
+            if by_id[one.unit].side == "defender" and arm_of(by_id[one.unit]) == "ground"
+        }  # fmt: skip
+        for one in waiting:
+            if one.at in held:
+                return say("units dropped on {place} have to attack", place=mention(one.at)), ("15.22",)
         return "", ()
 
     def closed(self, number: int, board: Board) -> Why:
