@@ -340,6 +340,21 @@ def test_15_46_a_second_faction_may_attack_the_same_hex_in_a_ground_phase() -> N
     assert odds(battle.play("attack:2")) == (9, 18, "1:2")
 
 
+@pytest.mark.parametrize(("second", "may"), [("Communist Chinese", True), ("Nationalist Chinese", False), ("US", True)])
+def test_15_46_nationalist_and_communist_china_are_two_factions_in_attacks_as_in_attrition(
+    second: str, may: bool
+) -> None:
+    """14.31: the two Chinas are kept apart as alliance factions are; so each may attack a hex (15.46)."""
+    battle = phase(
+        mine("n", "0,0", "infantry", 9, nation="Nationalist Chinese"), mine("k", "1,-1", "infantry", 9, nation=second),
+        foe("d", E, nation="Japanese"), theatre="pacific",
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:n", "declare"])
+    assert (f"at:{E}" in options(battle)) == may
+    if may:
+        assert odds(battle.play_all([f"at:{E}", "with:k"])) == (9, 6, "1:1")
+
+
 # --- the area of the weather (13.47) -----------------------------------------------------------------------------
 
 FAR = "-4,0"
@@ -496,3 +511,171 @@ def test_15_21_a_hex_with_air_or_flak_only_is_not_attacked_in_a_ground_phase() -
     units = foe("x", "3,0", "air"), foe("fl", "0,1", "flak", factors=1)
     battle = phase(mine("i", "0,0", "infantry", 9), mine("k", "2,0"), foe("d", E), *units).play("begin:turn")
     assert options(battle) == [f"at:{E}", "fight"]
+
+
+# --- drops and the other attacks of the phase --------------------------------------------------------------------
+
+
+def test_12_12_more_than_three_who_drop_to_attack_a_hex_bar_no_attack_elsewhere() -> None:
+    """12.12: stacking does not limit the airborne that attack a hex; nobody's attack on another hex is barred by them.
+
+    Five drop on one hex, with infantry beside it; before and after they have cleared it 9 : 2 is fought elsewhere.
+    """
+    battle = phase(
+        mine("air", E, "airborne", 1, via="airdrop", count=5), mine("i", "0,0", "infantry", 9), foe("d", E, factors=1),
+        mine("k", "-3,0", "infantry", 9), foe("e", FAR, factors=1),
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", *["with:air"] * 5, "with:i", "declare", f"at:{FAR}", "with:k"])
+    assert "declare" in options(battle)
+    battle = battle.play_all(["declare", "fight"])
+    assert odds(battle.play("attack:2")) == (9, 2, "4:1")
+    battle = battle.play_all(["attack:1", "!result=D", "advance:i", "attack:2"])
+    assert odds(battle) == (9, 2, "4:1")
+    assert stands(battle, "air") == [E] * 5
+
+
+def test_15_21_an_attack_that_a_drop_demands_is_made_with_some_of_the_armor_beside_it() -> None:
+    """15.22 demands the attack of those who dropped; 15.21: with all, some or none of the others.
+
+    Alone one who drops is 1 : 3 (15.32H), which 10.55C bars; either tank of 4 makes it 5 : 1, and the other one may
+    attack elsewhere.
+    """
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-3,0"}
+    battle = exploit([tanks(count=2), drop], defenders=[enemy(at=E), enemy(at="1,-1")])
+    battle = until(until(battle, "drop").play(f"drop:drop@{E}"), "target").play(f"attack:{E}")
+    assert odds(battle) == (9, 1, "5:1")
+    battle = battle.play("spare:1")
+    assert odds(battle) == (5, 1, "5:1")
+    assert "spare:0" not in options(battle), "without it the drop is below 1:1"
+    assert {"fight", "send:1"} <= {*options(battle)}
+    battle = battle.play_all(["fight", "!end"])
+    assert battle.play("attack:1,-1").play("send:1").assessment.attack == 4
+
+
+# --- Pearl Harbor in a turn --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("comes_in", [True, False])
+def test_12_19_units_left_out_at_pearl_harbor_are_on_the_board_no_more_when_it_falls_in_a_ground_phase(
+    comes_in: bool,
+) -> None:
+    """12.19: once the two that count are gone and a Japanese unit is in, all excess units are eliminated.
+
+    Two of four count: 1 x 3 each, 9 : 6. As long as nobody comes in the other two stay where they are (15.91).
+    """
+    battle = phase(
+        mine("j", "0,0", "infantry", 9, nation="Japanese", via="sea"), foe("d", E, factors=1, count=4, nation="US"),
+        foe("x", FAR, nation="US"),
+        hexes={"0,0": {"terrain": "sea"}, E: {"features": ["pearl_harbor"]}}, theatre="pacific",
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:j", "declare", "fight", "attack:1"])
+    while topic(battle) == "pick":
+        battle = battle.play("aside:d")
+    assert odds(battle) == (9, 6, "1:1")
+    battle = battle.play_all(["!result=D", "advance:j" if comes_in else "stay"])
+    assert stands(battle, "d") == ([] if comes_in else [E] * 2)
+    assert (stands(battle, "j") == [E]) == comes_in
+
+
+@pytest.mark.parametrize(("edition", "into"), [(each, place) for each in EDITIONS for place in ("0,0", NORTHWEST)])
+def test_12_19_units_left_out_at_pearl_harbor_outlive_an_advance_into_the_hex_attacked_with_it(
+    edition: str, into: str
+) -> None:
+    """12.19: they are eliminated if a Japanese unit occupies Pearl Harbor, not the other hex of the attack (15.44).
+
+    Four of 1: two at Pearl Harbor count, and one next door, so that three are lost; the fourth goes as the hex falls.
+    """
+    battle = fight(
+        [infantry(9, via="sea", at="1,-1", count=2)], [infantry(1, count=3), infantry(1, at=NORTHWEST)],
+        features=["pearl_harbor"], hexes={NORTHWEST: {}, "1,-1": {"terrain": "sea"}}, targets=("0,0", NORTHWEST),
+        nations=("Japanese", "US"), theatre="pacific", edition=edition,
+    )  # fmt: skip
+    battle = battle.play_all(["aside:d1", "!result=D", f"advance:a1@{into}", "stay"])
+    assert battle.outcome is not None
+    assert battle.outcome.measure("defender_lost") == (4 if into == "0,0" else 3)
+    assert gone(battle)["d1"] == (3 if into == "0,0" else 2)
+
+
+# --- several landings in one phase -------------------------------------------------------------------------------
+
+
+def test_15_82B_destroyers_of_another_landing_of_the_phase_take_nobody_with_them() -> None:
+    """15.82B: destroyers of CTL 1 withdraw with the units they were carrying, so those of CTL 3 elsewhere fight on."""
+    beach, other = "0,0", "-3,0"
+    sea_hexes = {place: {"terrain": "sea"} for place in (beach, other)}
+    battle = phase(
+        mine("u", beach, "infantry", 9, nation="US", via="sea", ctl=3),
+        mine("high", beach, "destroyer", 3, nation="US", ctl=3),
+        mine("v", other, "infantry", 9, nation="US", via="sea", ctl=3),
+        mine("low", other, "destroyer", 3, nation="US", ctl=1),
+        foe("d", E, factors=1, count=2, nation="German"), foe("e", FAR, factors=1, count=2, nation="German"),
+        hexes=sea_hexes,
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:u", "with:high", "declare"])
+    battle = battle.play_all([f"at:{FAR}", "with:v", "with:low", "declare", "fight"])
+    assert topic(battle.play_all(["attack:1", "!result=d"])) == "again"
+    assert topic(battle.play_all(["attack:2", "!result=d"])) == "next attack"
+
+
+# --- who must be in an attack -------------------------------------------------------------------------------------
+
+
+def test_15_22_all_who_drop_on_enemies_are_in_the_attack_on_them() -> None:
+    """15.22: who drops on top of an enemy has to attack, so others do not attack that hex without it.
+
+    Of another alliance faction they do: its attack is one of its own (15.46).
+    """
+    battle = phase(
+        mine("air", E, "airborne", 1, via="airdrop", count=2), mine("i", "0,0", "infantry", 9),
+        mine("r", "2,0", "infantry", 9, nation="Hungarian"), mine("k", "1,-1", "infantry", 9, nation="US"),
+        foe("d", E, factors=1, nation="Yugoslav"),
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}"])
+    assert "declare" in options(battle.play("with:k"))
+    battle = battle.play_all(["with:i", "with:r"])
+    assert "declare" not in options(battle)
+    battle = battle.play("with:air")
+    assert "declare" not in options(battle), "one of the two does not attack yet"
+    assert "declare" in options(battle.play("with:air"))
+
+
+def test_15_22_who_may_not_drop_at_such_odds_keeps_nobody_else_from_attacking() -> None:
+    """10.55C: no drop below 1:1, here with 1 + 1 : 9 x 2; the infantry alone may attack at 1:18 if it likes (15.52)."""
+    units = mine("air", E, "airborne", 1, via="airdrop"), mine("i", "0,0", "infantry", 1), foe("d", E, factors=9)
+    battle = phase(*units).play_all(["begin:turn", f"at:{E}", "with:i"])
+    assert "declare" in options(battle)
+    assert "declare" not in options(battle.play("with:air"))
+
+
+def test_13_531_both_of_two_like_tanks_that_failed_to_overrun_a_hex_attack_it() -> None:
+    """13.531: the ground units which attempted the overrun must attack; 12 : 2 and 3 of air is 12 : 5."""
+    units = mine("pz", "0,0", factors=6, count=2), foe("d", E, factors=1), foe("das", "4,-1", "air", 6)
+    battle = phase(*units).play_all(["begin:move", "take:pz", "more", f"overrun:{E}", "das:3", "done", "begin:turn"])
+    battle = battle.play_all([f"at:{E}", "with:pz"])
+    assert "declare" not in options(battle)
+    battle = battle.play("with:pz")
+    assert odds(battle) == (12, 5, "2:1")
+    assert "declare" in options(battle)
+
+
+def test_15_22_a_turn_set_up_without_some_who_drop_on_an_attacked_hex_is_refused() -> None:
+    """15.22, 15.46: they have to attack, and the hex is attacked once."""
+    document = {
+        "ruleset": "aworldatwar", "edition": "new", "procedure": "turn",
+        "attacks": [{"targets": [E], "units": ["i"]}],
+        "units": [
+            mine("p", E, "airborne", 1, via="airdrop"), mine("i", "0,0", "infantry", 9), foe("d", E, factors=1),
+        ],
+        "map": {"hexes": {place: {} for place in ("0,0", E)}},
+    }  # fmt: skip
+    assert sections(RULESET.game(read_scenario(document)).problems) == {"15.22"}
+
+
+def test_15_22_a_phase_does_not_end_before_those_who_drop_on_enemies_have_attacked() -> None:
+    """15.22: their attack is no choice; nor do exploitation and attrition come before it (15.14, 14.12)."""
+    units = mine("air", E, "airborne", 1, via="airdrop", count=9), foe("d", E, factors=1), mine("i", "-3,0", "infantry")
+    battle = phase(*units, foe("x", FAR), hexes={E: {"terrain": "clear"}})
+    assert not {"end", "begin:exploitation", "begin:attrition"} & {*options(battle)}
+    battle = battle.play("begin:turn").play(f"at:{E}").play_all(["with:air"] * 9).play_all(["declare", "fight"])
+    battle = battle.play("attack:1").play("!end")
+    assert "end" in options(battle)

@@ -10,7 +10,7 @@ from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
-from hexumpire.kit.turn_board import Board, Standing, hexes
+from hexumpire.kit.turn_board import Board, Standing, hexes, size
 from hexumpire.model.battle import Line
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
@@ -24,7 +24,7 @@ from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
-from hexumpire.rulesets.aworldatwar.turn import ATTACKS, crowding, dropped, drops_on
+from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_on, together
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
@@ -74,16 +74,18 @@ def marks(unit: Unit) -> tuple[tuple[str, Value], ...]:
 
 def problems(scenario: Scenario) -> Iterator[Problem]:
     """What forbids attacks together, and attacks without those whose overrun failed there (13.531)."""
-    yield from crowding(scenario)
+    yield from together(scenario)
     for number, one in enumerate(scenario.attacks):
         for place in one.targets:
             if THWARTED not in scenario.hex(place).features:
                 continue
             for n, unit in enumerate(scenario.units):
-                if place in bound_to(scenario, unit) and unit.id not in dict(one.units):
+                share = dict(one.units).get(unit.id, 0)
+                if place in bound_to(scenario, unit) and share < size(unit, VOCABULARY):
                     who = describe(unit)
                     text = say("{unit} failed to overrun {place} and must attack it", unit=who, place=mention(place))
-                    yield Problem(text, f"$.units[{n}]", "13.531", say("send it in attack {n}", n=number + 1))
+                    where = f"$.attacks[{number}].units" if share else f"$.units[{n}]"
+                    yield Problem(text, where, "13.531", say("send it in attack {n}", n=number + 1))
 
 
 def demanded(scenario: Scenario, place: str) -> Why:
@@ -205,13 +207,23 @@ def segments(start: Scenario) -> tuple[Segment, ...]:
 
 
 class GroundPhase(PlayerTurn):
-    """The ground phase: attacks that a failed overrun demands are not left out (13.531)."""
+    """The ground phase: attacks that a failed overrun or a drop on enemies demands are not left out (13.531, 15.22)."""
 
     def demanded(self, board: Board) -> Why:
         """Why the attacks must come before anything else; empty where they need not."""
         for place, data in hexes(self.scenario, board).items():
             if THWARTED in data.features:
                 return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
+        by_id = self.scenario.by_id
+        drops = [one for one in board.units if by_id[one.unit].side == "attacker" and dropped(by_id[one.unit])]
+        waiting = [one for one in drops if not dict(one.values).get("fought")]
+        held = {
+            one.at for one in (board.units if waiting else ())
+            if by_id[one.unit].side == "defender" and arm_of(by_id[one.unit]) == "ground"
+        }  # fmt: skip
+        for one in waiting:
+            if one.at in held:
+                return say("units dropped on {place} have to attack", place=mention(one.at)), ("15.22",)
         return "", ()
 
     def closed(self, number: int, board: Board) -> Why:

@@ -17,11 +17,10 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
+from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
 from hexumpire.rulesets.aworldatwar.state import State
-from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
+from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
-
-FACTIONS = frozenset(("axis", "japan", "wa", "russia", "china"))
 
 
 class Numbered(Attack):
@@ -46,11 +45,16 @@ class Numbered(Attack):
         return found
 
     def remains(self, state: State) -> dict[str, Sequence[Standing]]:
-        """What is left of each unit in the attack, and who of it stands in a hex that was attacked."""
+        """What is left of each unit in the attack, and who of it stands in a hex that was attacked.
+
+        Units left out of the defence of Pearl Harbor go with the two that count when it falls (12.19).
+        """
         found: dict[str, Sequence[Standing]] = {}
+        fallen = self.flow.pearl.fallen(state)
         for kind in self.setting.kinds:
             unit, here = kind.unit, state.left[kind.index]
-            here += state.aside[kind.index] if state.aside else 0
+            behind = fallen and kind.side == "defender" and kind.arm == "ground"
+            here += state.aside[kind.index] if state.aside and not behind else 0
             if here == kind.size and not any(index == kind.index for index, _ in state.moved):
                 continue
             if kind.arm in ("air", "destroyer"):
@@ -72,8 +76,8 @@ def stands_by(unit: Unit) -> Unit | None:
 
 
 def again(first: Sequence[Unit], second: Sequence[Unit]) -> bool:
-    """Whether these may attack a hex that those have attacked: another alliance faction may (15.46)."""
-    sides = [{trait for unit in units for trait in TRAITS[unit.nation] & FACTIONS} for units in (first, second)]
+    """Whether these may attack a hex that those have attacked: another alliance faction may (15.46, 14.31)."""
+    sides = [{own_faction(unit) for unit in units} - {""} for units in (first, second)]
     return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
 
 
@@ -101,6 +105,37 @@ def dropped(unit: Unit) -> bool:
     return unit.text("via") == "airdrop" and not unit.flag("fought")
 
 
+def together(scenario: Scenario) -> Iterator[Problem]:
+    """What forbids the attacks of a phase together."""
+    yield from crowding(scenario)
+    yield from left_out(scenario)
+
+
+def left_out(scenario: Scenario) -> Iterator[Problem]:
+    """Attacks on hexes that units of the same faction drop on, made without some of those (15.22).
+
+    It is no matter where the attack could not be made with all of them, such as below 1:1 (10.55C).
+    """
+    for number, one in enumerate(scenario.attacks):
+        sent = dict(one.units)
+        ours = {own_faction(scenario.by_id[name]) for name in sent}
+        away = [
+            unit for unit in scenario.units
+            if unit.type == "airborne" and dropped(unit) and unit.at in one.targets and own_faction(unit) in ours
+            and sent.get(unit.id, 0) < unit.count
+        ]  # fmt: skip
+        if away and _possible(scenario, one, away):
+            text = say("units dropped on {place} have to attack", place=mention(away[0].at))
+            yield Problem(text, f"$.attacks[{number}].units", "15.22", say("send it in attack {n}", n=number + 1))
+
+
+def _possible(scenario: Scenario, one: Declared, more: Sequence[Unit]) -> bool:
+    """Whether an attack can be made with all of these units as well."""
+    sent = tuple({**dict(one.units), **{unit.id: unit.count for unit in more}}.items())
+    whole = Turn(replace(scenario, attacks=(Declared(one.targets, sent),), targets=one.targets), ATTACKS)
+    return not whole.part(0, whole.home).problems
+
+
 def owed(scenario: Scenario, one: Declared) -> Why:
     """Why a declared attack has to be fought: units drop on enemies in it (15.22)."""
     return next((why for why in (drops_on(scenario, place) for place in one.targets) if why[0]), ("", ()))
@@ -116,7 +151,7 @@ ATTACKS = Attacks(
     again=again,
     stands_by=stands_by,
     concerns=lambda scenario: frozenset(scenario.targets),
-    problems=crowding,
+    problems=together,
     sums=OF_ATTACKS,
     owed=owed,
 )

@@ -29,6 +29,8 @@ class PearlHarbor:
             for kind in (setting.kinds[i] for i in setting.ground["attacker"])
         )
         self._units = [k for k in self._defenders if not k.specialised and k.target in here] if coming else []
+        self._dropped = [k for k in setting.kinds if k.arm == "ground" and k.side == "attacker" and k.target >= 0
+                         and k.unit.text("via") == "airdrop"]  # fmt: skip
 
     def surplus(self, left: Counts) -> int:
         """How many of the units there count no longer."""
@@ -59,8 +61,12 @@ class PearlHarbor:
         return {kind.target for kind in self._defenders if state.aside[kind.index]}
 
     def fallen(self, state: State) -> bool:
-        """Whether defenders left out die because Japan came in, over the beach or by air (12.19)."""
-        return state.ending == "taken" and bool(self.others(state))
+        """Whether defenders left out die because Japan came in, over the beach or by air (12.19).
+
+        An advance into a hex attacked with Pearl Harbor is none into it (15.44).
+        """
+        inside = {target for _, target in state.moved} | {k.target for k in self._dropped if state.left[k.index]}
+        return state.ending == "taken" and bool(inside & self.others(state))
 
 
 def asks(survey: Survey) -> Keys:

@@ -73,12 +73,13 @@ def problems(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
 def _stands(unit: Unit, scenario: Scenario) -> bool:
     """Whether a unit takes room in its hex.
 
-    No limit holds at sea (12.23), nor for the airborne who drop to attack a hex (12.12), nor for shock armies (12.16)
-    and armor in a breakthrough hex (12.14).
+    No limit holds at sea (12.23), nor for the airborne who drop to attack a hex (12.12), be it that of another attack,
+    nor for shock armies (12.16) and armor in a breakthrough hex (12.14).
     """
     if arm_of(unit) not in ("ground", "flak"):
         return False
-    if unit.side == "attacker" and (unit.text("via") == "sea" or unit.at in scenario.targets):
+    dropping = unit.type == "airborne" and unit.text("via") == "airdrop"
+    if unit.side == "attacker" and (unit.text("via") == "sea" or unit.at in scenario.targets or dropping):
         return False
     return not (unit.flag("shock_army") or _breaking_through(unit, scenario))
 

@@ -55,13 +55,16 @@ def well_supplied(unit: Unit) -> bool:
 def withdraws(unit: Unit, scenario: Scenario) -> bool:
     """Whether a unit lands from destroyers that leave with it after the first round (15.82B).
 
-    They are what the unit says, else the least trained of its own nation, else of all.
+    They are what the unit says, else the least trained of its own nation, else of all; those that carry another landing
+    of the phase are not counted.
     """
     if arm_of(unit) != "ground" or unit.text("via") != "sea":
         return False
     if unit.text("carried") != "board":
         return unit.text("carried") == "low"
-    ships = [other for other in scenario.units if other.type == "destroyer"]
+    ships = [
+        other for other in scenario.units if other.type == "destroyer" and other.values.get("attacks", True) is True
+    ]
     own = [other for other in ships if other.nation == unit.nation] or ships
     return any(other.number("ctl") <= ROUND["least_rounds"] for other in own)
 
