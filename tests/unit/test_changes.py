@@ -207,6 +207,7 @@ def test_a_step_is_told_with_links_that_open_it_there(run: Any) -> None:
             assert f"actions before that: {step['steps']}. {step['line']}" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key in rulesets.KEYS if kept(rulesets.get(key))])
 def test_the_swing_that_is_told_is_that_of_the_battles_behind_the_links(run: Any, key: str) -> None:
     """What the links hold is worked out, for each largest swing of a reading."""
