@@ -279,3 +279,20 @@ def test_11_o_2_who_has_paid_is_not_asked_for_more():
     battle = after(document([infantry(24)], [home, guest]), "½:1")
     assert options(battle) == ["back", "keep"]
     assert battle.node.prompt == "The defender has paid. Do others pay in part?"
+
+
+# --- units that are held out and units without strength (11.A.3, 11.H.2) ----------------------------------------------
+
+
+@pytest.mark.parametrize(("reading", "left"), [("hex", "0x0"), ("all", "0xx")])
+def test_11_h_2_the_elimination_of_units_without_strength_spares_who_is_held_out(reading, left):
+    """11.A.3, 11.H.2: the E of a 0-6 is one of no points; the 5-6 held out has no part in it, and holds the hex."""
+    setup = document([infantry(10)], [infantry(0), infantry(5, held_out=True)], readings={"held_out": reading})
+    battle = begin(setup)
+    assert battle.state.left == left
+    assert topic(battle) == ("force" if reading == "hex" else "advance")
+
+
+def test_11_h_2_not_all_who_defend_a_hex_may_be_held_out_of_its_elimination():
+    """11.A.3, 11.H.2: some units may be held out; a hex that nobody defends is lost with them."""
+    assert begin(document([infantry(10)], [infantry(5, held_out=True)])).state.left == "0x"

@@ -85,6 +85,16 @@ def idle(setting: Setting, bout: Bout) -> frozenset[int]:
     return frozenset(i for i in bout.defenders if held_out(setting, i))
 
 
+def undefended(setting: Setting, bout: Bout) -> tuple[int, ...]:
+    """Those who are eliminated where nobody fights who has a defence strength (11.H.2).
+
+    The E of those without any is one of no points (11.L.1.h): who is held out of their defence loses nothing by it
+    (11.A.3). All who are there may not be held out.
+    """
+    spared = idle(setting, bout)
+    return tuple(i for i in bout.defenders if i not in spared) or bout.defenders
+
+
 def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
     """A fight as it begins: who retreated into its hex earlier in the turn counts less (11.Q.2.f, 11.L.1.g)."""
     reading = setting.scenario.readings["held_out"]

@@ -119,7 +119,7 @@ class Flow(Retreats, Aftermath):
         """The dice of the main table, unless nobody there has a defence strength."""
         if self.engagement(state).figures.odds is None:
             state = state._replace(memo=state.memo._replace(left=state.left, marks=state.marks, bout=state.bout))
-            for i in state.bout.defenders:
+            for i in bouts.undefended(self.setting, state.bout):
                 state = before.lost(self.setting, state, i)
             return self.finish(state)
         return state._replace(phase="first")
