@@ -8,7 +8,7 @@ import pytest
 from hexumpire.rulesets.v101125.rules.before import modifier
 from hexumpire.rulesets.v101125.rules.losses import points
 
-from tests.rules.v101125.playing import CALM, after, begin, options, refused, topic
+from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry
 
 ON = {"forced_fights": "here"}
@@ -296,3 +296,33 @@ def test_11_h_2_the_elimination_of_units_without_strength_spares_who_is_held_out
 def test_11_h_2_not_all_who_defend_a_hex_may_be_held_out_of_its_elimination():
     """11.A.3, 11.H.2: some units may be held out; a hex that nobody defends is lost with them."""
     assert begin(document([infantry(10)], [infantry(5, held_out=True)])).state.left == "0x"
+
+
+# --- works of two hexes that are attacked as one (11.P, 11.R.3.d.2) ---------------------------------------------------
+
+
+@pytest.mark.parametrize("ground", ["on:1", "on:2"])
+def test_11_p_0_an_attack_on_two_hexes_wears_down_the_works_of_both(ground):
+    """11.P.5, 11.P.6, 11.R.3.d.2: units in both are attacked, whichever terrain the defender has chosen."""
+    setup = pair(
+        [infantry(30, at=EAST)], [infantry(8), infantry(8, at=EAST)], features=["improved_fort"],
+        hexes={EAST: {"features": ["fort"]}}, **ON,
+    )  # fmt: skip
+    battle = begin(setup, ground, "now", "!result=½:1", *CALM)
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert {place: works for place, works in battle.state.worn} == {HERE: ("fort",), EAST: ("damaged_fort",)}
+    assert "reduces the improved fort to a fort" in log(battle)
+    assert "reduces the fort to a damaged fort" in log(battle)
+
+
+def test_11_p_0_the_works_of_a_hex_that_all_have_left_stay():
+    """11.D.7, 11.P.0: of two hexes the one whose units retreat before combat is not attacked any more."""
+    setup = pair(
+        [infantry(30, at=EAST)], [infantry(8), infantry(8, at=EAST)], features=["improved_fort"],
+        hexes={EAST: {"features": ["fort"]}}, retreat_before=True, **ON,
+    )  # fmt: skip
+    battle = begin(setup, "on:2", "try:1", "to:-1,0", "S", "stay", "now", "!result=½:1", *CALM)
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert dict(battle.state.worn) == {EAST: ("damaged_fort",)}

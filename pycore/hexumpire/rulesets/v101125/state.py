@@ -101,10 +101,6 @@ class Bout(NamedTuple):
         """The same fight over the terrain of another of its hexes."""
         return self._replace(grounds=tuple(sorted(self.grounds, key=lambda ground: ground.place != place)))
 
-    def left_with(self, works: tuple[str, ...]) -> Bout:
-        """The same fight with other features of the hex whose terrain counts."""
-        return self._replace(grounds=(self.grounds[0]._replace(works=works), *self.grounds[1:]))
-
     def struck_at(self, i: int) -> str:
         """The hex in which a defender is struck."""
         return dict(self.stands).get(i, self.target)

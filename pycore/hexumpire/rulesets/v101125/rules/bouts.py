@@ -10,6 +10,7 @@ from hexumpire.rulesets.v101125.rules import (
     crowding,
     deadlock,
     dual_ownership,
+    forts,
     markers,
     retreat,
     special,
@@ -20,6 +21,7 @@ from hexumpire.rulesets.v101125.rules.guests import apart, counted
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Bout, Eve, Ground, State
+from hexumpire.rulesets.v101125.tables import FORTS
 from hexumpire.rulesets.v101125.units import Piece, res
 
 GROUND = "ground"
@@ -134,6 +136,21 @@ def placed(state: State, bout: Bout) -> Bout:
     inside = next((place for place in bout.places if place in bout.hexes), bout.target)
     stands = ((i, state.at[i] if state.at[i] in bout.hexes else inside) for i in bout.defenders)
     return bout._replace(stands=tuple(stands))
+
+
+def brought_down(setting: Setting, bout: Bout) -> Bout:
+    """A fight whose roll has brought the works of each of its hexes down, in which somebody was struck (11.P.0).
+
+    It does not hang on whose terrain counts (11.R.3.d.2).
+    """
+    reading = setting.scenario.readings["fortress_reduced"]
+    struck_in = {bout.struck_at(i) for i in bout.defenders}
+    grounds = []
+    for ground in bout.grounds:
+        lower = ground.place in struck_in or len(bout.grounds) == 1
+        works = (forts.after(work, FORTS["first_column"], reading) if lower else work for work in ground.works)
+        grounds.append(ground._replace(works=tuple(work for work in works if work)))
+    return bout._replace(grounds=tuple(grounds))
 
 
 def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN, Fight
-from hexumpire.rulesets.v101125.rules import forts, losses, markers, overrun, red, required, results, terrain, zero
+from hexumpire.rulesets.v101125.rules import losses, markers, overrun, red, required, results, terrain, zero
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
@@ -412,8 +412,3 @@ class Engagement:
         """The markers that a roll gives (T10.def)."""
         minimal = self.readings["equal_results"] == "minimal"
         return markers.of_roll(rolled.token, rolled.dice, self.hurt(rolled), minimal)
-
-    def works_after(self, column: str) -> tuple[str, ...]:
-        """The features of the hex once the attack has brought its works down a level (11.P.0)."""
-        reading = self.readings["fortress_reduced"]
-        return tuple(left for work in self.fight.works if (left := forts.after(work, column, reading)))

@@ -209,7 +209,8 @@ def owed(flow: Flow, rolled: State, face: int) -> Iterator[Line]:
         waits = ("11.L.0",) if debt in due.later and due.leave else ()
         yield Line(said, ("11.M.4", "T7", *waits, *found.reasons(fallen, debt, rows[debt.role])), side)
     reading = flow.setting.scenario.readings["fortress_reduced"]
-    for work in forts.lasting(rolled.bout.works, fallen.column, reading):
+    works = [work for ground in rolled.bout.grounds for work in ground.works]
+    for work in forts.lasting(works, fallen.column, reading):
         yield Line(say("No attack brings the {work} down.", work=MARKS[work].lower()), ("11.P.N",))
     given = found.markers(fallen)
     marks = [(rolled.bout.side, given.attacker), (OTHER[rolled.bout.side], given.defender)]

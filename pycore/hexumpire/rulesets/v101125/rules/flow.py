@@ -436,9 +436,9 @@ class Flow(Retreats, Aftermath):
         if held is not None and due.chain:
             held = held._replace(waits=held.waits + 1)
         if due.drops:
-            bout = bout.left_with(self.engagement(state).works_after(FORTS["first_column"]))
-            if bout.works != state.bout.works:
-                state = bouts.wearing(state, bout.target, bout.works)
+            bout = bouts.brought_down(self.setting, bout)
+            for old, new in zip(state.bout.grounds, bout.grounds, strict=True):
+                state = bouts.wearing(state, new.place, new.works) if new != old else state
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
             marks=marks, bout=bout, held=held, before="", accounts=NOBODY, memo=memo,
