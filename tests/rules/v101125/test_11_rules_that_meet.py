@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 from hexumpire.rulesets.v101125.rules.before import modifier
+from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, terms
 
 ON = {"forced_fights": "here"}
 AREA = {"features": ["fortified_area"]}
@@ -326,3 +327,14 @@ def test_11_p_0_the_works_of_a_hex_that_all_have_left_stay():
     while topic(battle) == "pay":
         battle = battle.play("!spare")
     assert dict(battle.state.worn) == {EAST: ("damaged_fort",)}
+
+
+# --- landings and the reaction move (T6.a2) ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("reacted", "more"), [((False, False), 1), ((True, False), 1), ((True, True), 0)])
+def test_t6_a2_a_hex_that_was_empty_before_the_reaction_was_not_initially_occupied(reacted, more):
+    """T6.a2, T6.r2: +1 for an amphibious assault on a hex that was occupied before the reaction move."""
+    setup = document([infantry(10, via="sea")], [infantry(4, reacted=one) for one in reacted])
+    rolled = Rolled("DR", "1:1", 0, (2, 1))
+    assert terms(found(begin(setup)).added("attacker", rolled)).get("Amphibious assault", 0) == more

@@ -141,7 +141,7 @@ class Engagement:
             home_city="home_city" in marks,
             work=next((mark for mark in marks if mark in FORTS), ""),
             hexside=not fight.clear and any(self._walled(piece) for piece in fight.attackers),
-            amphibious=any(piece.counter.text("via") == "sea" for piece in fight.attackers),
+            amphibious=any(piece.counter.text("via") == "sea" for piece in fight.attackers) and self.occupied,
             hasty=fight.kind == HASTY,
             chit=fight.chit,
             prepared=fight.steps > 0,
@@ -152,6 +152,11 @@ class Engagement:
             price=self.overrun_price,
             minimal=result.special == "ME",
         )  # fmt: skip
+
+    @property
+    def occupied(self) -> bool:
+        """Whether the hex had defenders before the reaction move (T6.a2)."""
+        return any(not piece.counter.flag("reacted") for piece in self.fight.defenders)
 
     @cached_property
     def overrun_price(self) -> int:
