@@ -338,3 +338,22 @@ def test_t6_a2_a_hex_that_was_empty_before_the_reaction_was_not_initially_occupi
     setup = document([infantry(10, via="sea")], [infantry(4, reacted=one) for one in reacted])
     rolled = Rolled("DR", "1:1", 0, (2, 1))
     assert terms(found(begin(setup)).added("attacker", rolled)).get("Amphibious assault", 0) == more
+
+
+# --- markers for casualties that come after the roll (T10.def) --------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", [("!result=ME", *CALM), ("!result=CA", *CALM, "minimal")])
+def test_t10_def_an_me_in_place_of_a_ca_costs_casualties_which_mark_both_sides(line):
+    """11.F.3, T10.def: the higher die marks the attacker; the exchange marks both, as that of an ME that is rolled."""
+    setup = document([infantry(10), infantry(11)], [infantry(4), infantry(5)], features=["fort"], **ON)
+    battle = begin(setup, *line)
+    assert topic(battle) == "pay"
+    assert battle.state.due.marks == (2, 1)
+
+
+def test_t10_def_an_me_in_place_of_a_ca_that_costs_nothing_marks_nobody():
+    """11.F.3, 11.M.0c, T10.def: a quarter of half an RE is no point."""
+    setup = document([infantry(10), infantry(11)], [infantry(8, size="1/2")], features=["fort"], **ON)
+    battle = begin(setup, "!result=CA", *CALM)
+    assert found(battle).minimal(battle.state.due) == []

@@ -379,7 +379,10 @@ class Flow(Retreats, Aftermath):
             if due.turned is not None:
                 due = due._replace(later=due.turned[0], stays=due.turned[1], leave="", turned=None)
             due = due._replace(chain=due.chain if liable else "", liable=liable)
-            due = due._replace(later=(*due.later, *self.engagement(state).minimal(due)))
+            exchange = self.engagement(state).minimal(due)
+            for debt in exchange:
+                due = self._hurt(due, debt.role)
+            due = due._replace(later=(*due.later, *exchange))
             memo = memo._replace(waits=memo.waits - (not liable))
         return self.onward(state._replace(due=due, memo=memo))
 
