@@ -312,7 +312,7 @@ def test_11_p_0_an_attack_on_two_hexes_wears_down_the_works_of_both(ground):
     battle = begin(setup, ground, "now", "!result=½:1", *CALM)
     while topic(battle) == "pay":
         battle = battle.play("!spare")
-    assert {place: works for place, works in battle.state.worn} == {HERE: ("fort",), EAST: ("damaged_fort",)}
+    assert dict(battle.state.worn) == {HERE: ("fort",), EAST: ("damaged_fort",)}
     assert "reduces the improved fort to a fort" in log(battle)
     assert "reduces the fort to a damaged fort" in log(battle)
 
@@ -357,3 +357,34 @@ def test_t10_def_an_me_in_place_of_a_ca_that_costs_nothing_marks_nobody():
     setup = document([infantry(10), infantry(11)], [infantry(8, size="1/2")], features=["fort"], **ON)
     battle = begin(setup, "!result=CA", *CALM)
     assert found(battle).minimal(battle.state.due) == []
+
+
+# --- reserves and planned attacks (11.A.13, 11.K.1) -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "steps"), [("1", True), ("3", False)])
+@pytest.mark.parametrize("place", [EAST, SOUTHEAST])
+def test_11_k_1_no_more_than_1_re_of_each_stack_may_join_a_held_attack_that_is_planned(place, size, steps):
+    """11.A.13, 11.K.1: a reserve of 3 REs that is added in the exploitation phase leaves no planned attack."""
+    attack = [infantry(10), infantry(5, size=size, reserve=True, at=place)]
+    battle = begin(document(attack, [infantry(8)], artillery_steps=2, **ON), "delay")
+    battle = battle.play("wait") if topic(battle) == "riposte" else battle
+    assert battle.state.bout.attackers == (0, 1)
+    assert (topic(battle) == "plan") == steps
+    assert ("more than 1 RE of a stack was added to it" in log(battle)) != steps
+
+
+@pytest.mark.parametrize(("delayed", "steps"), [(True, False), (False, True)])
+def test_11_k_1_so_it_is_where_the_held_attack_is_set_up_with_its_reserves(delayed, steps):
+    """11.A.13, 11.K.1: a reserve of 3 REs was added to a held attack; it did not move to one of the phase itself."""
+    attack = [infantry(10), infantry(5, size="3", reserve=True)]
+    setup = document(attack, [infantry(8)], artillery_steps=2, phase="exploitation", delayed=delayed)
+    assert (topic(begin(setup)) == "plan") == steps
+
+
+def test_11_k_1_a_deadlock_that_is_fought_again_with_a_reserve_may_be_planned():
+    """11.L.1.f.i, 11.K.1: the words on what is added are of delayed attacks; no unit moved before this one."""
+    attack = [infantry(10), infantry(5, size="3", reserve=True)]
+    battle = begin(document(attack, [infantry(8)], artillery_steps=2, **ON), "steps=0", "!result=DL", *CALM)
+    assert topic(battle) == "plan"
+    assert battle.state.bout.attackers == (0, 1)

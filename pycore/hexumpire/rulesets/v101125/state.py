@@ -58,7 +58,7 @@ class Bout(NamedTuple):
     ownership (11.R.3.d.2) and in the answer to a held attack (11.B.12); ``clear``: the first one and the way to it
     count as clear; ``serves``: which support of the set-up counts; ``places``: hexes of the attackers; ``halved`` and
     ``guests``: defenders that count half, and nothing; ``stands``: of several hexes the one that each defender is
-    struck in, by their numbers.
+    struck in, by their numbers; ``joined``: reserves that were added to an attack that was held.
     """
 
     side: str
@@ -76,6 +76,7 @@ class Bout(NamedTuple):
     halved: tuple[int, ...] = ()
     guests: tuple[int, ...] = ()
     stands: tuple[tuple[int, str], ...] = ()
+    joined: tuple[int, ...] = ()
     eve: Eve = Eve()
 
     @property

@@ -58,7 +58,10 @@ def opening(setting: Setting) -> Bout:
     defenders = tuple(p.counter.index for p in first.defenders)
     places = tuple(p.at for p in attackers)
     grounds = (Ground(first.target, first.works), *(Ground(place, setting.works(place)) for place in first.beside))
-    return Bout("attacker", numbers, defenders, grounds, first.kind, first.phase, places=places, dual=first.dual)
+    return Bout(
+        "attacker", numbers, defenders, grounds, first.kind, first.phase, places=places, dual=first.dual,
+        joined=tuple(sorted(first.joined)),
+    )  # fmt: skip
 
 
 def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fight:
@@ -78,7 +81,7 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
         idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
-        supplied=first.supplied or not set_up, chit=first.chit and set_up,
+        supplied=first.supplied or not set_up, chit=first.chit and set_up, joined=frozenset(bout.joined),
     )  # fmt: skip
 
 
@@ -329,12 +332,12 @@ def later(setting: Setting, state: State, forced: bool) -> Bout:
 
     What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i).
     """
-    bout = state.bout
-    attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
+    bout, more = state.bout, reserves(setting, state)
+    attackers = tuple(sorted({*living(state.left, bout.attackers), *more}))
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, halved=(),
-        places=tuple(state.at[i] for i in attackers), eve=Eve(),
+        places=tuple(state.at[i] for i in attackers), joined=() if forced else more, eve=Eve(),
     )  # fmt: skip
 
 
