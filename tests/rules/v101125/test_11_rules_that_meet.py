@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hexumpire.rulesets.v101125.rules import immediate
 from hexumpire.rulesets.v101125.rules.before import modifier
 from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
@@ -388,3 +389,30 @@ def test_11_k_1_a_deadlock_that_is_fought_again_with_a_reserve_may_be_planned():
     battle = begin(document(attack, [infantry(8)], artillery_steps=2, **ON), "steps=0", "!result=DL", *CALM)
     assert topic(battle) == "plan"
     assert battle.state.bout.attackers == (0, 1)
+
+
+# --- replacement points and terrain that cuts attackers (11.M.3, 11.M.8) ----------------------------------------------
+
+
+def test_11_m_3_a_replacement_point_pays_what_a_point_of_its_unit_would():
+    """11.M.3, 11.M.8b: of 8 points over a river 3 of a gun that it does not cut pay 6, and 2 of a 9-6 pay 2."""
+    gun = {"type": "artillery", "attack": 12, "size": "1"}
+    setup = document(
+        [gun, infantry(9)], [infantry(20, size="6")], sides={EAST: ["minor_river"]}, rp_attacker=9, **ON
+    )  # fmt: skip
+    battle = begin(setup, "!result=1:", *CALM)
+    assert bills(battle) == [("attacker", "casualties", 8)]
+    assert offered(battle) == {"rp:a1": 3, "rp:a2": 2, "rp:1,0": 1}
+    flow, offers = battle.game.flow, battle.game.pay._offers(battle.state)
+    left = {id: immediate.paid(flow.payers.payer_of(battle.state), battle.state.due.debts[0].bill,
+                               battle.state.accounts[0], one)[0].owed for id, one in offers.items()}  # fmt: skip
+    assert {id: points(owed) for id, owed in left.items()} == {"rp:a1": 2, "rp:a2": 6, "rp:1,0": 7}
+
+
+def test_11_m_3_no_more_replacement_points_are_paid_than_the_bill_takes():
+    """11.M.3, 11.M.8b: a bill of 2 points is paid by one point of a gun that the river does not cut."""
+    gun = {"type": "artillery", "attack": 12, "size": "1"}
+    setup = document([gun, infantry(9)], [infantry(20, size="1")], sides={EAST: ["minor_river"]}, rp_attacker=9, **ON)
+    battle = begin(setup, "!result=1:", *CALM)
+    assert offered(battle) == {"rp:a1": 1, "rp:a2": 2, "rp:1,0": 1}
+    assert battle.play("rp:a1").state.spent == (4, 0)
