@@ -416,3 +416,34 @@ def test_11_m_3_no_more_replacement_points_are_paid_than_the_bill_takes():
     battle = begin(setup, "!result=1:", *CALM)
     assert offered(battle) == {"rp:a1": 1, "rp:a2": 2, "rp:1,0": 1}
     assert battle.play("rp:a1").state.spent == (4, 0)
+
+
+# --- those who are surrounded and counterattack (11.L.1.d, 11.M.2d) ---------------------------------------------------
+
+AROUND = (EAST, "1,-1", "0,-1", WEST, "-1,1", SOUTHEAST)
+
+
+def ringed(places, result, *dice):
+    """Two 8-6 with a 4-6 regiment in each of those hexes: what their counterattack on one of these costs them."""
+    setup = document([infantry(4, at=place, size="1") for place in places], [infantry(8), infantry(8)], **ON)
+    battle = begin(setup, "!result=CA", "d6=1", "d6=1")
+    while topic(battle) in ("pay", "strike"):
+        battle = battle.play("!spare" if topic(battle) == "pay" else options(battle)[0])
+    battle = battle.play_all([f"!result={result}", *dice])
+    return battle, [bill for bill in bills(battle) if bill[0] == "attacker"]
+
+
+@pytest.mark.parametrize(
+    ("places", "result", "owed"),
+    [
+        (AROUND, "DL", [("casualties", Fraction(1, 2))]),
+        (AROUND[:-1], "DL", [("disruption", 1)]),
+        (AROUND, "1D", [("casualties", 2), ("disruption", 1)]),
+        (AROUND[:-1], "1D", [("disruption", 4), ("disruption", 1)]),
+    ],
+)
+def test_11_m_2_those_who_are_surrounded_convert_disruption_when_they_counterattack(places, result, owed):
+    """11.L.1.d, 11.M.2d: a unit with no safe way converts: 1 of the die, or 4 of the 5 of a 1D, as a 4-6 bars it."""
+    battle, found_here = ringed(places, result, "d6=6", "d6=1")
+    assert [(kind, points) for _, kind, points in found_here] == owed
+    assert battle.state.due.marks[0] == 1 + (owed[0][0] == "casualties")  # the higher die, and casualties (T10.def)

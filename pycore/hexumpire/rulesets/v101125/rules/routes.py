@@ -292,6 +292,21 @@ def bars(setting: Setting, state: State) -> Fraction:
     return min(found, default=Fraction(0))
 
 
+def bars_of_attackers(setting: Setting, state: State) -> Fraction:
+    """The same of those who attack, as those do who are surrounded and counterattack (11.M.2d, 11.L.1.d)."""
+    foes = [i for i in everyone(state) if setting.counters[i].side != state.bout.side]
+    closed, found = {state.at[i] for i in foes}, []
+    for own in dict.fromkeys(state.at[i] for i in living(state.left, state.bout.attackers)):
+        ways = (place for place in around(own) if "prohibited" not in setting.scenario.between(own, place))
+        if any(place not in closed and not sea.lies_at(setting, place) for place in ways):
+            continue
+        for place in closed.intersection(around(own)):
+            if "prohibited" not in setting.scenario.between(own, place):
+                there = (Piece(setting.counters[i], int(state.left[i])) for i in foes if state.at[i] == place)
+                found.append(sum((strength.standing(piece) for piece in there), Fraction(0)))
+    return min(found, default=Fraction(0))
+
+
 def forcing(setting: Setting, state: State) -> tuple[int, ...]:
     """The attackers who may force their way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
     if deadlocked(state):
