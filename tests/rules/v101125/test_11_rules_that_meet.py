@@ -447,3 +447,28 @@ def test_11_m_2_those_who_are_surrounded_convert_disruption_when_they_counteratt
     battle, found_here = ringed(places, result, "d6=6", "d6=1")
     assert [(kind, points) for _, kind, points in found_here] == owed
     assert battle.state.due.marks[0] == 1 + (owed[0][0] == "casualties")  # the higher die, and casualties (T10.def)
+
+
+# --- interdiction, and an attack out of a retreat (11.Q.2.e, 11.Q.2.i) ------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "owed"), [(0, []), (1, [("defender", "casualties", 2)])])
+def test_11_q_2_e_who_attacks_the_enemies_he_retreats_to_pays_for_interdiction_all_the_same(level, owed):
+    """11.Q.2.e, 11.Q.2.i: the attack is in place of losses by zones of control; interdiction costs 1 x 2 points."""
+    stood_by = infantry(4, at=SOUTHEAST, attacks=False)
+    defend = [infantry(8, cadre_attack=3), infantry(7, cadre_attack=2)]
+    battle = after(document([infantry(60), stood_by], defend, here={"interdiction": level}, **ON), "DR")
+    battle = battle.play(f"into:{SOUTHEAST}")
+    assert bills(battle) == owed
+    battle = battle.play("lose:d1:0") if owed else battle
+    assert (battle.state.bout.kind, battle.state.bout.hexes) == ("hasty", (SOUTHEAST,))
+    assert battle.state.left == ("0010" if owed else "0000")
+    assert found(battle).figures.attack == Fraction(10 if owed else 15, 2)
+
+
+def test_t1_ss_great_success_helps_those_of_the_same_hex_only():
+    """T1.SS, 11.R.3.d.2: of two hexes attacked as one, +1 for another unit in the hex; both are as fast, at -1."""
+    setup = pair([infantry(30, at=EAST)], [infantry(8), infantry(7), infantry(6, at=EAST)], retreat_before=True)
+    battle = begin(setup, "try:1", "to:-1,0", "SS")
+    setting, state = battle.game.setting, battle.state
+    assert [modifier(setting, state, i, way).value for i, way in ((2, "-1,-1"), (3, "2,-1"))] == [0, -1]

@@ -31,15 +31,15 @@ class Eve(NamedTuple):
     """What was said and done in a fight before its dice.
 
     ``waived``: counters whose abilities are not used; ``rolls``: success rolls as ``ability:role:result``; ``done``:
-    phases in which nothing more is said; ``tried``: defenders that tried to leave; ``helped``: one went with great
-    success; ``walk``: who is on his way.
+    phases in which nothing more is said; ``tried``: defenders that tried to leave; ``helped``: hexes that one
+    left with great success; ``walk``: who is on his way.
     """
 
     waived: tuple[int, ...] = ()
     rolls: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     tried: tuple[int, ...] = ()
-    helped: bool = False
+    helped: tuple[str, ...] = ()
     walk: Walk | None = None
 
 

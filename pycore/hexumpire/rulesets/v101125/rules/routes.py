@@ -190,7 +190,8 @@ def debts(
 ) -> Iterator[Debt]:
     """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered.
 
-    ``home``: parts of the first point in a home country that are still owed (11.O.2).
+    ``home``: parts of the first point in a home country that are still owed (11.O.2). Without a ``place`` it is what
+    the one that is left costs.
     """
     level = interdicted(setting, state)
     if level and not stuck:
@@ -198,7 +199,7 @@ def debts(
         goes = tuple((above and 1, 1) for above, _ in by[0])
         first, home = min(owed, home), max(0, home - owed)
         yield Debt(DEFENDER, Bill(CASUALTIES, owed, home=first, weights=goes, again=True), True)
-    owed = losses.parts(points(setting, state, place, stuck))
+    owed = losses.parts(points(setting, state, place, stuck)) if place else 0
     if owed:
         bill = Bill(CASUALTIES, owed, home=min(owed, home), weights=by[0], again=True, reduced=by[1])
         yield Debt(DEFENDER, bill, True)
