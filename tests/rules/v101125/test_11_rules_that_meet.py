@@ -472,3 +472,19 @@ def test_t1_ss_great_success_helps_those_of_the_same_hex_only():
     battle = begin(setup, "try:1", "to:-1,0", "SS")
     setting, state = battle.game.setting, battle.state
     assert [modifier(setting, state, i, way).value for i, way in ((2, "-1,-1"), (3, "2,-1"))] == [0, -1]
+
+
+# --- going into hexes that were attacked (11.Q.1, 11.R.3.d.2) ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("ground", ["on:1", "on:2"])
+def test_11_q_1_everybody_advances_only_into_a_hex_that_has_room_for_all(ground):
+    """11.Q.1a, 11.R.3.d.2: of two hexes attacked as one that is entered whose limit is 3 REs; two of 3 do not fit."""
+    setup = pair(
+        [infantry(30, at=EAST), infantry(20, at=EAST)], [infantry(8), infantry(8, at=EAST)], features=["fort"],
+        hexes={EAST: {"sp_more": 1}}, here={"limit": 3}, **ON,
+    )  # fmt: skip
+    battle = begin(setup, ground, "now", "!result=E1", "d6=1", "d6=2")
+    while topic(battle) == "pay":
+        battle = battle.play(options(battle)[0])
+    assert options(battle) == ["go:a1:0", "go:a2:0", "stay"]
