@@ -488,3 +488,18 @@ def test_11_q_1_everybody_advances_only_into_a_hex_that_has_room_for_all(ground)
     while topic(battle) == "pay":
         battle = battle.play(options(battle)[0])
     assert options(battle) == ["go:a1:0", "go:a2:0", "stay"]
+
+
+# --- what entering a hex costs a reduced unit (11.N, 11.Q.1b, 11.Q.2.a) -----------------------------------------------
+
+PANZER = {"type": "armour", "attack": 12, "movement": 10, "cadre_attack": 7, "cadre_movement": 6, "aec": "none",
+          "atec": "none"}  # fmt: skip
+
+
+@pytest.mark.parametrize(("result", "price"), [("E1", 5), ("1X1", 3)])
+def test_11_q_1_b_a_reduced_unit_pays_by_the_movement_allowance_that_it_has_left(result, price):
+    """11.N.1, 11.Q.1b: half of the allowance over a minor river: 5 of 10 MP, and 3 of a cadre's 6."""
+    setup = document([PANZER], [infantry(2, size="1")], sides={EAST: ["minor_river"]}, **ON)
+    battle = after(setup, result)
+    battle = battle.play(options(battle)[0])
+    assert f"+{price} MP for the German" in log(battle)

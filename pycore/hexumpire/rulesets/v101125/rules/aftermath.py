@@ -181,7 +181,7 @@ class Aftermath(Course):
         """The position once counters have gone into the hex, with the markers that it leaves (11.Q.1b, 11.Q.1.b)."""
         at, marks, place = list(state.at), list(state.marks), routes.goal(state)
         for i in numbers:
-            more = routes.price(self.setting, at[i], place, i)
+            more = routes.price(self.setting, state, (at[i], place), i)
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
             at[i] = place
         went, starts = tuple(sorted({*state.went, *numbers})), dict.fromkeys(state.at[i] for i in numbers)

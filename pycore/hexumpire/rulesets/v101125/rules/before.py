@@ -245,7 +245,7 @@ def halted(setting: Setting, state: State) -> State:
 
 def leaving(setting: Setting, state: State, index: int, place: str, helped: bool) -> int:
     """The marker that it gets; ``helped``: a point less by great success (11.D.5, 11.Q.2.a, 11.Q.2.h, T1.SS)."""
-    price = routes.price(setting, state.at[index], place, index, not state.path)
+    price = routes.price(setting, state, (state.at[index], place), index, not state.path)
     return max(0, price - (RETREAT_BEFORE["great_success"] if helped else 0))
 
 

@@ -205,8 +205,12 @@ def debts(
         yield Debt(DEFENDER, bill, True)
 
 
-def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = False) -> int:
-    """The marker of a unit that enters a hex: what hex and hexsides cost it, as far as known (11.Q.1b, 11.Q.2.a)."""
+def price(setting: Setting, state: State, way: tuple[str, str], i: int, retreats: bool = False) -> int:
+    """The marker of a unit that enters a hex: what hex and hexsides cost it, as far as known (11.Q.1b, 11.Q.2.a).
+
+    ``way``: the hex that it leaves and the one that it enters; its movement allowance is that of the face that lies up.
+    """
+    begun, place = way
     counter = setting.counters[i]
     told = int(setting.scenario.hex(place).values.get("entry", 0)) or ENTRY["plain"]
     prices = [advance.Price(Fraction(told))]
@@ -215,7 +219,7 @@ def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = Fal
             row = ENTRY["sides"][mark]
             prices.append(advance.Price(share(row["points"]), share(row["share"])))
     carried = retreat.carrying(Fraction(counter.unit.number("carries"))) if retreats else 0
-    return advance.marker(counter.faces[0].movement, prices) + carried
+    return advance.marker(face(setting, state, i).movement, prices) + carried
 
 
 def marked(setting: Setting, state: State) -> State:
@@ -224,7 +228,7 @@ def marked(setting: Setting, state: State) -> State:
     Where they attack the enemies at its end, that fight is over first (11.Q.2.i).
     """
     ways = list(zip((start(state), *state.path), state.path, strict=False))
-    more = {i: sum(price(setting, *way, i, n == 0) for n, way in enumerate(ways)) for i in movers(state)}
+    more = {i: sum(price(setting, state, way, i, n == 0) for n, way in enumerate(ways)) for i in movers(state)}
     if state.due.assault:
         late = state.late or (0,) * len(state.marks)
         return state._replace(late=tuple(old + more.get(i, 0) for i, old in enumerate(late)))
