@@ -503,3 +503,24 @@ def test_11_q_1_b_a_reduced_unit_pays_by_the_movement_allowance_that_it_has_left
     battle = after(setup, result)
     battle = battle.play(options(battle)[0])
     assert f"+{price} MP for the German" in log(battle)
+
+
+# --- required losses of those who retreated to the hex (11.O.3, 11.Q.2.f) ---------------------------------------------
+
+
+@pytest.mark.parametrize(("retreated", "rows"), [("no", [(), (4,)]), ("initial", [(), ()])])
+def test_11_o_3_who_adds_nothing_to_the_defence_is_not_used_in_combat(retreated, rows):
+    """11.O.3, T9, 11.Q.2.f: a Soviet c/m division that retreated here owes no required losses, and may pay others."""
+    guest = {"type": "motorized", "attack": 6, "cadre_attack": 2, "retreated": retreated}
+    battle = after(document([infantry(30)], [infantry(8, cadre_attack=2), guest], **ON), "E½")
+    assert [one.rows for one in found(battle).stakes["defender"]] == rows
+    if retreated == "initial":
+        assert battle.state.due.debts[0].bill.special == 0
+        assert options(battle) == ["lose:d1:0", "lose:d2:0"]
+
+
+def test_11_o_2_who_is_at_home_owes_the_first_point_wherever_he_came_from():
+    """11.O.2, 11.Q.2.f: the first point of those at home is no matter of what they add to the defence."""
+    guest = infantry(6, cadre_attack=2, retreated="initial", home=True)
+    battle = begin(document([infantry(30)], [infantry(8), guest], **ON))
+    assert [one.rows for one in found(battle).stakes["defender"]] == [(), (8,)]

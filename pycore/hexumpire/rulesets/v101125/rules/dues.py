@@ -73,6 +73,8 @@ class Engagement:
         behind = range(piece.face + 1, len(piece.counter.faces))
         reduced, last, *_ = [*(self.worth(role, piece._replace(face=face)) for face in behind), None, None]
         rows = required.rows_of(piece, self._used(role, piece)) if piece.counter.index not in self.fight.idle else ()
+        if piece.counter.index in self.fight.guests:
+            rows = tuple(row for row in rows if row == required.HOME)  # it is not used in combat (T9, 11.Q.2.f)
         ability = piece.counter.unit.number("ability_factor", 1) if rows else 1
         return losses.stake(strength, reduced, piece.size, rows, ability, self._uncut(role, piece), last)
 
