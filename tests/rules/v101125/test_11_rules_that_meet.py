@@ -5,11 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hexumpire.rulesets.v101125.rules import immediate
 from hexumpire.rulesets.v101125.rules.before import modifier
+from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
 
-from tests.rules.v101125.playing import CALM, after, begin, options, refused, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry
+from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, terms
 
 ON = {"forced_fights": "here"}
 AREA = {"features": ["fortified_area"]}
@@ -279,3 +281,246 @@ def test_11_o_2_who_has_paid_is_not_asked_for_more():
     battle = after(document([infantry(24)], [home, guest]), "½:1")
     assert options(battle) == ["back", "keep"]
     assert battle.node.prompt == "The defender has paid. Do others pay in part?"
+
+
+# --- units that are held out and units without strength (11.A.3, 11.H.2) ----------------------------------------------
+
+
+@pytest.mark.parametrize(("reading", "left"), [("hex", "0x0"), ("all", "0xx")])
+def test_11_h_2_the_elimination_of_units_without_strength_spares_who_is_held_out(reading, left):
+    """11.A.3, 11.H.2: the E of a 0-6 is one of no points; the 5-6 held out has no part in it, and holds the hex."""
+    setup = document([infantry(10)], [infantry(0), infantry(5, held_out=True)], readings={"held_out": reading})
+    battle = begin(setup)
+    assert battle.state.left == left
+    assert topic(battle) == ("force" if reading == "hex" else "advance")
+
+
+def test_11_h_2_not_all_who_defend_a_hex_may_be_held_out_of_its_elimination():
+    """11.A.3, 11.H.2: some units may be held out; a hex that nobody defends is lost with them."""
+    assert begin(document([infantry(10)], [infantry(5, held_out=True)])).state.left == "0x"
+
+
+# --- works of two hexes that are attacked as one (11.P, 11.R.3.d.2) ---------------------------------------------------
+
+
+@pytest.mark.parametrize("ground", ["on:1", "on:2"])
+def test_11_p_0_an_attack_on_two_hexes_wears_down_the_works_of_both(ground):
+    """11.P.5, 11.P.6, 11.R.3.d.2: units in both are attacked, whichever terrain the defender has chosen."""
+    setup = pair(
+        [infantry(30, at=EAST)], [infantry(8), infantry(8, at=EAST)], features=["improved_fort"],
+        hexes={EAST: {"features": ["fort"]}}, **ON,
+    )  # fmt: skip
+    battle = begin(setup, ground, "now", "!result=½:1", *CALM)
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert dict(battle.state.worn) == {HERE: ("fort",), EAST: ("damaged_fort",)}
+    assert "reduces the improved fort to a fort" in log(battle)
+    assert "reduces the fort to a damaged fort" in log(battle)
+
+
+def test_11_p_0_the_works_of_a_hex_that_all_have_left_stay():
+    """11.D.7, 11.P.0: of two hexes the one whose units retreat before combat is not attacked any more."""
+    setup = pair(
+        [infantry(30, at=EAST)], [infantry(8), infantry(8, at=EAST)], features=["improved_fort"],
+        hexes={EAST: {"features": ["fort"]}}, retreat_before=True, **ON,
+    )  # fmt: skip
+    battle = begin(setup, "on:2", "try:1", "to:-1,0", "S", "stay", "now", "!result=½:1", *CALM)
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert dict(battle.state.worn) == {EAST: ("damaged_fort",)}
+
+
+# --- landings and the reaction move (T6.a2) ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("reacted", "more"), [((False, False), 1), ((True, False), 1), ((True, True), 0)])
+def test_t6_a2_a_hex_that_was_empty_before_the_reaction_was_not_initially_occupied(reacted, more):
+    """T6.a2, T6.r2: +1 for an amphibious assault on a hex that was occupied before the reaction move."""
+    setup = document([infantry(10, via="sea")], [infantry(4, reacted=one) for one in reacted])
+    rolled = Rolled("DR", "1:1", 0, (2, 1))
+    assert terms(found(begin(setup)).added("attacker", rolled)).get("Amphibious assault", 0) == more
+
+
+# --- markers for casualties that come after the roll (T10.def) --------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", [("!result=ME", *CALM), ("!result=CA", *CALM, "minimal")])
+def test_t10_def_an_me_in_place_of_a_ca_costs_casualties_which_mark_both_sides(line):
+    """11.F.3, T10.def: the higher die marks the attacker; the exchange marks both, as that of an ME that is rolled."""
+    setup = document([infantry(10), infantry(11)], [infantry(4), infantry(5)], features=["fort"], **ON)
+    battle = begin(setup, *line)
+    assert topic(battle) == "pay"
+    assert battle.state.due.marks == (2, 1)
+
+
+def test_t10_def_an_me_in_place_of_a_ca_that_costs_nothing_marks_nobody():
+    """11.F.3, 11.M.0c, T10.def: a quarter of half an RE is no point."""
+    setup = document([infantry(10), infantry(11)], [infantry(8, size="1/2")], features=["fort"], **ON)
+    battle = begin(setup, "!result=CA", *CALM)
+    assert found(battle).minimal(battle.state.due) == []
+
+
+# --- reserves and planned attacks (11.A.13, 11.K.1) -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "steps"), [("1", True), ("3", False)])
+@pytest.mark.parametrize("place", [EAST, SOUTHEAST])
+def test_11_k_1_no_more_than_1_re_of_each_stack_may_join_a_held_attack_that_is_planned(place, size, steps):
+    """11.A.13, 11.K.1: a reserve of 3 REs that is added in the exploitation phase leaves no planned attack."""
+    attack = [infantry(10), infantry(5, size=size, reserve=True, at=place)]
+    battle = begin(document(attack, [infantry(8)], artillery_steps=2, **ON), "delay")
+    battle = battle.play("wait") if topic(battle) == "riposte" else battle
+    assert battle.state.bout.attackers == (0, 1)
+    assert (topic(battle) == "plan") == steps
+    assert ("more than 1 RE of a stack was added to it" in log(battle)) != steps
+
+
+@pytest.mark.parametrize(("delayed", "steps"), [(True, False), (False, True)])
+def test_11_k_1_so_it_is_where_the_held_attack_is_set_up_with_its_reserves(delayed, steps):
+    """11.A.13, 11.K.1: a reserve of 3 REs was added to a held attack; it did not move to one of the phase itself."""
+    attack = [infantry(10), infantry(5, size="3", reserve=True)]
+    setup = document(attack, [infantry(8)], artillery_steps=2, phase="exploitation", delayed=delayed)
+    assert (topic(begin(setup)) == "plan") == steps
+
+
+def test_11_k_1_a_deadlock_that_is_fought_again_with_a_reserve_may_be_planned():
+    """11.L.1.f.i, 11.K.1: the words on what is added are of delayed attacks; no unit moved before this one."""
+    attack = [infantry(10), infantry(5, size="3", reserve=True)]
+    battle = begin(document(attack, [infantry(8)], artillery_steps=2, **ON), "steps=0", "!result=DL", *CALM)
+    assert topic(battle) == "plan"
+    assert battle.state.bout.attackers == (0, 1)
+
+
+# --- replacement points and terrain that cuts attackers (11.M.3, 11.M.8) ----------------------------------------------
+
+
+def test_11_m_3_a_replacement_point_pays_what_a_point_of_its_unit_would():
+    """11.M.3, 11.M.8b: of 8 points over a river 3 of a gun that it does not cut pay 6, and 2 of a 9-6 pay 2."""
+    gun = {"type": "artillery", "attack": 12, "size": "1"}
+    setup = document(
+        [gun, infantry(9)], [infantry(20, size="6")], sides={EAST: ["minor_river"]}, rp_attacker=9, **ON
+    )  # fmt: skip
+    battle = begin(setup, "!result=1:", *CALM)
+    assert bills(battle) == [("attacker", "casualties", 8)]
+    assert offered(battle) == {"rp:a1": 3, "rp:a2": 2, "rp:1,0": 1}
+    flow, offers = battle.game.flow, battle.game.pay._offers(battle.state)
+    left = {id: immediate.paid(flow.payers.payer_of(battle.state), battle.state.due.debts[0].bill,
+                               battle.state.accounts[0], one)[0].owed for id, one in offers.items()}  # fmt: skip
+    assert {id: points(owed) for id, owed in left.items()} == {"rp:a1": 2, "rp:a2": 6, "rp:1,0": 7}
+
+
+def test_11_m_3_no_more_replacement_points_are_paid_than_the_bill_takes():
+    """11.M.3, 11.M.8b: a bill of 2 points is paid by one point of a gun that the river does not cut."""
+    gun = {"type": "artillery", "attack": 12, "size": "1"}
+    setup = document([gun, infantry(9)], [infantry(20, size="1")], sides={EAST: ["minor_river"]}, rp_attacker=9, **ON)
+    battle = begin(setup, "!result=1:", *CALM)
+    assert offered(battle) == {"rp:a1": 1, "rp:a2": 2, "rp:1,0": 1}
+    assert battle.play("rp:a1").state.spent == (4, 0)
+
+
+# --- those who are surrounded and counterattack (11.L.1.d, 11.M.2d) ---------------------------------------------------
+
+AROUND = (EAST, "1,-1", "0,-1", WEST, "-1,1", SOUTHEAST)
+
+
+def ringed(places, result, *dice):
+    """Two 8-6 with a 4-6 regiment in each of those hexes: what their counterattack on one of these costs them."""
+    setup = document([infantry(4, at=place, size="1") for place in places], [infantry(8), infantry(8)], **ON)
+    battle = begin(setup, "!result=CA", "d6=1", "d6=1")
+    while topic(battle) in ("pay", "strike"):
+        battle = battle.play("!spare" if topic(battle) == "pay" else options(battle)[0])
+    battle = battle.play_all([f"!result={result}", *dice])
+    return battle, [bill for bill in bills(battle) if bill[0] == "attacker"]
+
+
+@pytest.mark.parametrize(
+    ("places", "result", "owed"),
+    [
+        (AROUND, "DL", [("casualties", Fraction(1, 2))]),
+        (AROUND[:-1], "DL", [("disruption", 1)]),
+        (AROUND, "1D", [("casualties", 2), ("disruption", 1)]),
+        (AROUND[:-1], "1D", [("disruption", 4), ("disruption", 1)]),
+    ],
+)
+def test_11_m_2_those_who_are_surrounded_convert_disruption_when_they_counterattack(places, result, owed):
+    """11.L.1.d, 11.M.2d: a unit with no safe way converts: 1 of the die, or 4 of the 5 of a 1D, as a 4-6 bars it."""
+    battle, found_here = ringed(places, result, "d6=6", "d6=1")
+    assert [(kind, points) for _, kind, points in found_here] == owed
+    assert battle.state.due.marks[0] == 1 + (owed[0][0] == "casualties")  # the higher die, and casualties (T10.def)
+
+
+# --- interdiction, and an attack out of a retreat (11.Q.2.e, 11.Q.2.i) ------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "owed"), [(0, []), (1, [("defender", "casualties", 2)])])
+def test_11_q_2_e_who_attacks_the_enemies_he_retreats_to_pays_for_interdiction_all_the_same(level, owed):
+    """11.Q.2.e, 11.Q.2.i: the attack is in place of losses by zones of control; interdiction costs 1 x 2 points."""
+    stood_by = infantry(4, at=SOUTHEAST, attacks=False)
+    defend = [infantry(8, cadre_attack=3), infantry(7, cadre_attack=2)]
+    battle = after(document([infantry(60), stood_by], defend, here={"interdiction": level}, **ON), "DR")
+    battle = battle.play(f"into:{SOUTHEAST}")
+    assert bills(battle) == owed
+    battle = battle.play("lose:d1:0") if owed else battle
+    assert (battle.state.bout.kind, battle.state.bout.hexes) == ("hasty", (SOUTHEAST,))
+    assert battle.state.left == ("0010" if owed else "0000")
+    assert found(battle).figures.attack == Fraction(10 if owed else 15, 2)
+
+
+def test_t1_ss_great_success_helps_those_of_the_same_hex_only():
+    """T1.SS, 11.R.3.d.2: of two hexes attacked as one, +1 for another unit in the hex; both are as fast, at -1."""
+    setup = pair([infantry(30, at=EAST)], [infantry(8), infantry(7), infantry(6, at=EAST)], retreat_before=True)
+    battle = begin(setup, "try:1", "to:-1,0", "SS")
+    setting, state = battle.game.setting, battle.state
+    assert [modifier(setting, state, i, way).value for i, way in ((2, "-1,-1"), (3, "2,-1"))] == [0, -1]
+
+
+# --- going into hexes that were attacked (11.Q.1, 11.R.3.d.2) ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("ground", ["on:1", "on:2"])
+def test_11_q_1_everybody_advances_only_into_a_hex_that_has_room_for_all(ground):
+    """11.Q.1a, 11.R.3.d.2: of two hexes attacked as one that is entered whose limit is 3 REs; two of 3 do not fit."""
+    setup = pair(
+        [infantry(30, at=EAST), infantry(20, at=EAST)], [infantry(8), infantry(8, at=EAST)], features=["fort"],
+        hexes={EAST: {"sp_more": 1}}, here={"limit": 3}, **ON,
+    )  # fmt: skip
+    battle = begin(setup, ground, "now", "!result=E1", "d6=1", "d6=2")
+    while topic(battle) == "pay":
+        battle = battle.play(options(battle)[0])
+    assert options(battle) == ["go:a1:0", "go:a2:0", "stay"]
+
+
+# --- what entering a hex costs a reduced unit (11.N, 11.Q.1b, 11.Q.2.a) -----------------------------------------------
+
+PANZER = {"type": "armour", "attack": 12, "movement": 10, "cadre_attack": 7, "cadre_movement": 6, "aec": "none",
+          "atec": "none"}  # fmt: skip
+
+
+@pytest.mark.parametrize(("result", "price"), [("E1", 5), ("1X1", 3)])
+def test_11_q_1_b_a_reduced_unit_pays_by_the_movement_allowance_that_it_has_left(result, price):
+    """11.N.1, 11.Q.1b: half of the allowance over a minor river: 5 of 10 MP, and 3 of a cadre's 6."""
+    setup = document([PANZER], [infantry(2, size="1")], sides={EAST: ["minor_river"]}, **ON)
+    battle = after(setup, result)
+    battle = battle.play(options(battle)[0])
+    assert f"+{price} MP for the German" in log(battle)
+
+
+# --- required losses of those who retreated to the hex (11.O.3, 11.Q.2.f) ---------------------------------------------
+
+
+@pytest.mark.parametrize(("retreated", "rows"), [("no", [(), (4,)]), ("initial", [(), ()])])
+def test_11_o_3_who_adds_nothing_to_the_defence_is_not_used_in_combat(retreated, rows):
+    """11.O.3, T9, 11.Q.2.f: a Soviet c/m division that retreated here owes no required losses, and may pay others."""
+    guest = {"type": "motorized", "attack": 6, "cadre_attack": 2, "retreated": retreated}
+    battle = after(document([infantry(30)], [infantry(8, cadre_attack=2), guest], **ON), "E½")
+    assert [one.rows for one in found(battle).stakes["defender"]] == rows
+    if retreated == "initial":
+        assert battle.state.due.debts[0].bill.special == 0
+        assert options(battle) == ["lose:d1:0", "lose:d2:0"]
+
+
+def test_11_o_2_who_is_at_home_owes_the_first_point_wherever_he_came_from():
+    """11.O.2, 11.Q.2.f: the first point of those at home is no matter of what they add to the defence."""
+    guest = infantry(6, cadre_attack=2, retreated="initial", home=True)
+    battle = begin(document([infantry(30)], [infantry(8), guest], **ON))
+    assert [one.rows for one in found(battle).stakes["defender"]] == [(), (8,)]

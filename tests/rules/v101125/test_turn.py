@@ -252,3 +252,17 @@ def test_11_q_2_d_friends_who_are_attacked_elsewhere_weigh_less() -> None:
 def test_11_q_2_a_of_a_divided_unit_those_who_are_in_an_attack() -> None:
     units = [BEYOND[0], {**BEYOND[1], "count": 2}, *BEYOND[2:]]
     assert "23½ points" in price(turn([BOTH[0], {**BOTH[1], "units": ["b:1"]}], units), "1,-1", "attack:1")
+
+
+def test_11_q_1_b_who_forces_his_way_in_has_the_marker_of_that_in_later_attacks() -> None:
+    """All MP costs are paid: an MP of the hex on top of the marker of the roll."""
+    weak = {**unit("d", "defender", "0,0", 0), "defence": 4, "cadre_attack": 0, "cadre_defence": 2}
+    units = [*UNITS[:2], weak, unit("e", "defender", "2,0", 2, zoc="none")]
+    battle = Battle.start(turn(units=units)).play_all(["attack:1", "now", "!result=½:½", "d6=1", "d6=2"])
+    while battle.node.topic.startswith("pay"):
+        battle = battle.play("!spare")
+    markers = []
+    for action in ("stay", "force:a:1"):
+        board = battle.play(action).state.board.units
+        markers += [dict(one.values)["marker"] for one in board if one.unit == "a"]
+    assert markers == [2, 3]

@@ -32,7 +32,8 @@ class Fight:
     (T2); ``halved``: indices of defending counters that count half (T1.FF, 11.L.1.g); ``idle``: of defenders held out
     of the defence (11.A.3); ``guests``: of those that add nothing to it, and share its results (11.Q.2.f);
     ``beside``: the other hexes that are attacked at once, whose defenders are among these, and ``stands`` the hexes in
-    which they stand (11.R.3.d.2, 11.B.12); ``supplied``, ``chit``: how the attack is supplied.
+    which they stand (11.R.3.d.2, 11.B.12); ``supplied``, ``chit``: how the attack is supplied;
+    ``joined``: indices of reserves that were added to an attack that was held (11.A.13).
     """
 
     attackers: tuple[Piece, ...]
@@ -56,6 +57,7 @@ class Fight:
     stands: tuple[tuple[int, str], ...] = ()
     supplied: bool = True
     chit: bool = False
+    joined: frozenset[int] = frozenset()
 
     @property
     def side(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 
@@ -171,6 +172,11 @@ class Setting:
             and self.touches(piece.at, self.beside or self.target)
         )
 
+    def _joined(self, attackers: Iterable[Piece]) -> Iterator[int]:
+        """Reserves among some attackers of an attack that was held: they were added to it (11.A.13)."""
+        if self.scenario.condition("delayed") is True:
+            yield from (piece.counter.index for piece in attackers if piece.counter.flag("reserve"))
+
     @cached_property
     def opening(self) -> Fight:
         """The fight over the first target as it is set up; reserves wait for the exploitation phase (11.A.13).
@@ -196,4 +202,5 @@ class Setting:
             halved=less.halved, idle=less.idle, guests=less.guests, beside=hexes[1:],
             stands=tuple((p.counter.index, p.at) for p in defenders) if out_of else (),
             supplied=known["supplied"] is True, chit=known["chit"] is True,
+            joined=frozenset(self._joined(attackers)),
         )  # fmt: skip

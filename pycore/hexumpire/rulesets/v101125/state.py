@@ -31,15 +31,15 @@ class Eve(NamedTuple):
     """What was said and done in a fight before its dice.
 
     ``waived``: counters whose abilities are not used; ``rolls``: success rolls as ``ability:role:result``; ``done``:
-    phases in which nothing more is said; ``tried``: defenders that tried to leave; ``helped``: one went with great
-    success; ``walk``: who is on his way.
+    phases in which nothing more is said; ``tried``: defenders that tried to leave; ``helped``: hexes that one
+    left with great success; ``walk``: who is on his way.
     """
 
     waived: tuple[int, ...] = ()
     rolls: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     tried: tuple[int, ...] = ()
-    helped: bool = False
+    helped: tuple[str, ...] = ()
     walk: Walk | None = None
 
 
@@ -58,7 +58,7 @@ class Bout(NamedTuple):
     ownership (11.R.3.d.2) and in the answer to a held attack (11.B.12); ``clear``: the first one and the way to it
     count as clear; ``serves``: which support of the set-up counts; ``places``: hexes of the attackers; ``halved`` and
     ``guests``: defenders that count half, and nothing; ``stands``: of several hexes the one that each defender is
-    struck in, by their numbers.
+    struck in, by their numbers; ``joined``: reserves that were added to an attack that was held.
     """
 
     side: str
@@ -76,6 +76,7 @@ class Bout(NamedTuple):
     halved: tuple[int, ...] = ()
     guests: tuple[int, ...] = ()
     stands: tuple[tuple[int, str], ...] = ()
+    joined: tuple[int, ...] = ()
     eve: Eve = Eve()
 
     @property
@@ -100,10 +101,6 @@ class Bout(NamedTuple):
     def over(self, place: str) -> Bout:
         """The same fight over the terrain of another of its hexes."""
         return self._replace(grounds=tuple(sorted(self.grounds, key=lambda ground: ground.place != place)))
-
-    def left_with(self, works: tuple[str, ...]) -> Bout:
-        """The same fight with other features of the hex whose terrain counts."""
-        return self._replace(grounds=(self.grounds[0]._replace(works=works), *self.grounds[1:]))
 
     def struck_at(self, i: int) -> str:
         """The hex in which a defender is struck."""

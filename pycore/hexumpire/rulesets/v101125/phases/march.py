@@ -113,7 +113,7 @@ class Advance(AttackPhase, Choice[State]):
         """Everybody together, each unit by itself, and that nobody (else) goes."""
         rules = ("11.B.19", "11.Q.1a")
         open_now = routes.advancing(self.setting, state)
-        if len(open_now) > 1 and stacking.fit(self.setting, state, open_now, state.bout.target):
+        if len(open_now) > 1 and stacking.fit(self.setting, state, open_now, routes.goal(state)):
             yield Candidate(Option("all", "Everybody advances", rules))
         ready = {self.setting.counters[i].unit.id for i in open_now}
         seen: set[tuple[str, str]] = set()

@@ -156,33 +156,35 @@ class Aftermath(Course):
         """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
         state = state._replace(bout=before.alive(state.bout, state.left))
         found = self.engagement(state)
-        pieces, target = found.pieces[ATTACKER], routes.goal(state)
+        pieces = found.pieces[ATTACKER]
         by, reduced = routes.shares(self.setting, pieces, (i,))
         owed = losses.parts(routes.entering(self.setting, state, i))
         bill = Bill(CASUALTIES, owed, weights=by, again=True, reduced=reduced)
         debts = (Debt(ATTACKER, bill, True),) if owed else ()
-        at = tuple(target if n == i else place for n, place in enumerate(state.at))
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
-        went = tuple(sorted({*state.went, i}))
         due = Due(debts=debts, leave="forced", entry=state.due.entry)
-        state = entrenchments.left(self.setting, state._replace(at=at), state.at[i])
-        return self.onward(state._replace(went=went, due=due, before=state.left, accounts=accounts))
+        state = self._gone(state, (i,))
+        return self.onward(state._replace(due=due, before=state.left, accounts=accounts))
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:
         """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on.
 
         So do those of a hasty attack (11.C.9) and those who counterattacked (11.L.1.d.vi).
         """
+        return self.finish(self._gone(state, numbers))
+
+    def _gone(self, state: State, numbers: tuple[int, ...]) -> State:
+        """The position once counters have gone into the hex, with the markers that it leaves (11.Q.1b, 11.Q.1.b)."""
         at, marks, place = list(state.at), list(state.marks), routes.goal(state)
         for i in numbers:
-            more = routes.price(self.setting, at[i], place, i)
+            more = routes.price(self.setting, state, (at[i], place), i)
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
             at[i] = place
         went, starts = tuple(sorted({*state.went, *numbers})), dict.fromkeys(state.at[i] for i in numbers)
         state = state._replace(at=tuple(at), marks=tuple(marks), went=went)
         for start in starts:
             state = entrenchments.left(self.setting, state, start)
-        return self.finish(state)
+        return state
 
     def gone_in(self, state: State) -> State:
         """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii).

@@ -180,13 +180,14 @@ def modifier(setting: Setting, state: State, index: int, place: str) -> Trace:
     own = state.bout.over(state.bout.struck_at(index))  # the hex that it leaves lends the terrain and the works
     fight = bouts.fight(setting, own, state.left, state.marks)
     piece = next(piece for piece in fight.defenders if piece.counter.index == index)
-    return retreat_before.modifier(setting, fight, piece, place, state.bout.eve.helped)
+    return retreat_before.modifier(setting, fight, piece, place, own.target in own.eve.helped)
 
 
 def attempt(setting: Setting, state: State, index: int, place: str, result: str) -> State:
     """A unit tries to go to a hex, with what the success table says (11.D.4, 11.D.5)."""
     found, eve = withdrawal.attempt(result), state.bout.eve
-    state = having(state, eve._replace(tried=(*eve.tried, index), helped=eve.helped or found.helped))
+    left_with_ease = (state.bout.struck_at(index),) if found.helped else ()
+    state = having(state, eve._replace(tried=(*eve.tried, index), helped=(*eve.helped, *left_with_ease)))
     if found.lost:
         return cleared(lost(setting, state, index))
     if found.cut:
@@ -244,7 +245,7 @@ def halted(setting: Setting, state: State) -> State:
 
 def leaving(setting: Setting, state: State, index: int, place: str, helped: bool) -> int:
     """The marker that it gets; ``helped``: a point less by great success (11.D.5, 11.Q.2.a, 11.Q.2.h, T1.SS)."""
-    price = routes.price(setting, state.at[index], place, index, not state.path)
+    price = routes.price(setting, state, (state.at[index], place), index, not state.path)
     return max(0, price - (RETREAT_BEFORE["great_success"] if helped else 0))
 
 

@@ -10,6 +10,7 @@ from hexumpire.rulesets.v101125.rules import (
     crowding,
     deadlock,
     dual_ownership,
+    forts,
     markers,
     retreat,
     special,
@@ -20,6 +21,7 @@ from hexumpire.rulesets.v101125.rules.guests import apart, counted
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Bout, Eve, Ground, State
+from hexumpire.rulesets.v101125.tables import FORTS
 from hexumpire.rulesets.v101125.units import Piece, res
 
 GROUND = "ground"
@@ -56,7 +58,10 @@ def opening(setting: Setting) -> Bout:
     defenders = tuple(p.counter.index for p in first.defenders)
     places = tuple(p.at for p in attackers)
     grounds = (Ground(first.target, first.works), *(Ground(place, setting.works(place)) for place in first.beside))
-    return Bout("attacker", numbers, defenders, grounds, first.kind, first.phase, places=places, dual=first.dual)
+    return Bout(
+        "attacker", numbers, defenders, grounds, first.kind, first.phase, places=places, dual=first.dual,
+        joined=tuple(sorted(first.joined)),
+    )  # fmt: skip
 
 
 def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fight:
@@ -76,13 +81,23 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
         idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
-        supplied=first.supplied or not set_up, chit=first.chit and set_up,
+        supplied=first.supplied or not set_up, chit=first.chit and set_up, joined=frozenset(bout.joined),
     )  # fmt: skip
 
 
 def idle(setting: Setting, bout: Bout) -> frozenset[int]:
     """Defenders that are held out and share no losses of the fight (11.A.3)."""
     return frozenset(i for i in bout.defenders if held_out(setting, i))
+
+
+def undefended(setting: Setting, bout: Bout) -> tuple[int, ...]:
+    """Those who are eliminated where nobody fights who has a defence strength (11.H.2).
+
+    The E of those without any is one of no points (11.L.1.h): who is held out of their defence loses nothing by it
+    (11.A.3). All who are there may not be held out.
+    """
+    spared = idle(setting, bout)
+    return tuple(i for i in bout.defenders if i not in spared) or bout.defenders
 
 
 def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
@@ -124,6 +139,21 @@ def placed(state: State, bout: Bout) -> Bout:
     inside = next((place for place in bout.places if place in bout.hexes), bout.target)
     stands = ((i, state.at[i] if state.at[i] in bout.hexes else inside) for i in bout.defenders)
     return bout._replace(stands=tuple(stands))
+
+
+def brought_down(setting: Setting, bout: Bout) -> Bout:
+    """A fight whose roll has brought the works of each of its hexes down, in which somebody was struck (11.P.0).
+
+    It does not hang on whose terrain counts (11.R.3.d.2).
+    """
+    reading = setting.scenario.readings["fortress_reduced"]
+    struck_in = {bout.struck_at(i) for i in bout.defenders}
+    grounds = []
+    for ground in bout.grounds:
+        lower = ground.place in struck_in or len(bout.grounds) == 1
+        works = (forts.after(work, FORTS["first_column"], reading) if lower else work for work in ground.works)
+        grounds.append(ground._replace(works=tuple(work for work in works if work)))
+    return bout._replace(grounds=tuple(grounds))
 
 
 def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:
@@ -302,12 +332,12 @@ def later(setting: Setting, state: State, forced: bool) -> Bout:
 
     What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i).
     """
-    bout = state.bout
-    attackers = tuple(sorted({*living(state.left, bout.attackers), *reserves(setting, state)}))
+    bout, more = state.bout, reserves(setting, state)
+    attackers = tuple(sorted({*living(state.left, bout.attackers), *more}))
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, halved=(),
-        places=tuple(state.at[i] for i in attackers), eve=Eve(),
+        places=tuple(state.at[i] for i in attackers), joined=() if forced else more, eve=Eve(),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN, Fight
-from hexumpire.rulesets.v101125.rules import forts, losses, markers, overrun, red, required, results, terrain, zero
+from hexumpire.rulesets.v101125.rules import losses, markers, overrun, red, required, results, terrain, zero
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
@@ -73,6 +73,8 @@ class Engagement:
         behind = range(piece.face + 1, len(piece.counter.faces))
         reduced, last, *_ = [*(self.worth(role, piece._replace(face=face)) for face in behind), None, None]
         rows = required.rows_of(piece, self._used(role, piece)) if piece.counter.index not in self.fight.idle else ()
+        if piece.counter.index in self.fight.guests:
+            rows = tuple(row for row in rows if row == required.HOME)  # it is not used in combat (T9, 11.Q.2.f)
         ability = piece.counter.unit.number("ability_factor", 1) if rows else 1
         return losses.stake(strength, reduced, piece.size, rows, ability, self._uncut(role, piece), last)
 
@@ -141,7 +143,7 @@ class Engagement:
             home_city="home_city" in marks,
             work=next((mark for mark in marks if mark in FORTS), ""),
             hexside=not fight.clear and any(self._walled(piece) for piece in fight.attackers),
-            amphibious=any(piece.counter.text("via") == "sea" for piece in fight.attackers),
+            amphibious=any(piece.counter.text("via") == "sea" for piece in fight.attackers) and self.occupied,
             hasty=fight.kind == HASTY,
             chit=fight.chit,
             prepared=fight.steps > 0,
@@ -152,6 +154,11 @@ class Engagement:
             price=self.overrun_price,
             minimal=result.special == "ME",
         )  # fmt: skip
+
+    @property
+    def occupied(self) -> bool:
+        """Whether the hex had defenders before the reaction move (T6.a2)."""
+        return any(not piece.counter.flag("reacted") for piece in self.fight.defenders)
 
     @cached_property
     def overrun_price(self) -> int:
@@ -412,8 +419,3 @@ class Engagement:
         """The markers that a roll gives (T10.def)."""
         minimal = self.readings["equal_results"] == "minimal"
         return markers.of_roll(rolled.token, rolled.dice, self.hurt(rolled), minimal)
-
-    def works_after(self, column: str) -> tuple[str, ...]:
-        """The features of the hex once the attack has brought its works down a level (11.P.0)."""
-        reading = self.readings["fortress_reduced"]
-        return tuple(left for work in self.fight.works if (left := forts.after(work, column, reading)))

@@ -82,6 +82,7 @@ def joining(flow: Flow, before: State, after: State) -> Iterator[Line]:
     if joined_now:
         names = listed(say("the {unit}", unit=flow.payers.name(after, i)) for i in joined_now)
         yield Line(say("Reserves join it: {names}.", names=names), ("11.A.13",), before.bout.side)
+        yield from unplanned(flow, after)
 
 
 def unplanned(flow: Flow, before: State) -> Iterator[Line]:
@@ -209,7 +210,8 @@ def owed(flow: Flow, rolled: State, face: int) -> Iterator[Line]:
         waits = ("11.L.0",) if debt in due.later and due.leave else ()
         yield Line(said, ("11.M.4", "T7", *waits, *found.reasons(fallen, debt, rows[debt.role])), side)
     reading = flow.setting.scenario.readings["fortress_reduced"]
-    for work in forts.lasting(rolled.bout.works, fallen.column, reading):
+    works = [work for ground in rolled.bout.grounds for work in ground.works]
+    for work in forts.lasting(works, fallen.column, reading):
         yield Line(say("No attack brings the {work} down.", work=MARKS[work].lower()), ("11.P.N",))
     given = found.markers(fallen)
     marks = [(rolled.bout.side, given.attacker), (OTHER[rolled.bout.side], given.defender)]
@@ -408,7 +410,8 @@ def step(flow: Flow, before: State, place: str) -> Iterator[Line]:
         said = say("Zones of control there cost {points}.", points=points_said(_plain(points)))
         yield Line(said, ("11.Q.2.d",), side)
     rules = ("11.Q.2.a", "T10.n9")
-    yield from _prices(flow, bouts.movers(before), routes.here(before), place, rules, carries=not before.path)
+    way = routes.here(before), place
+    yield from _prices(flow, before, bouts.movers(before), way, rules, carries=not before.path)
 
 
 def assaulted(before: State, place: str) -> Line:
@@ -438,19 +441,20 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
     elif before.phase == "force":
         rules = (*rules, "11.Q.1.b", "11.Q.1.b.2")
     for start, some in by_start.items():
-        found += _prices(flow, some, start, place, rules)
+        found += _prices(flow, before, some, (start, place), rules)
     return found
 
 
-def _paying_off(counter: Counter, retreats: bool) -> str:
+def _paying_off(flow: Flow, before: State, i: int, retreats: bool) -> str:
     """A unit that advances, and whether it may pay its marker off in the exploitation phase (11.Q.1)."""
-    if retreats or not advance.removable(counter.flag("cm")):
-        return describe(counter)
-    return say("{unit} (to be paid off in the exploitation phase)", unit=describe(counter))
+    name = flow.payers.name(before, i)
+    if retreats or not advance.removable(flow.setting.counters[i].flag("cm")):
+        return name
+    return say("{unit} (to be paid off in the exploitation phase)", unit=name)
 
 
 def _prices(
-    flow: Flow, numbers: Iterable[int], start: str, place: str, rules: Rules, carries: bool = False
+    flow: Flow, before: State, numbers: Iterable[int], way: tuple[str, str], rules: Rules, carries: bool = False
 ) -> Iterator[Line]:
     """Markers of those who entered a hex, as far as the text tells the price; ``carries``: for their loads, too."""
     told: dict[int, list[str]] = {}
@@ -458,8 +462,8 @@ def _prices(
     if carries and any(flow.setting.counters[i].unit.number("carries") for i in numbers):
         rules = (*rules, "11.Q.2.h")
     for i in numbers:
-        more = routes.price(flow.setting, start, place, i, carries)
-        told.setdefault(more, []).append(_paying_off(flow.setting.counters[i], retreats))
+        more = routes.price(flow.setting, before, way, i, carries)
+        told.setdefault(more, []).append(_paying_off(flow, before, i, retreats))
     if told:
         yield left_with(told, rules)
 

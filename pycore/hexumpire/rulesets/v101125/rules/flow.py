@@ -22,11 +22,11 @@ from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.red import Row
-from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
+from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION
 from hexumpire.rulesets.v101125.rules.retreats import Retreats
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import Behind, Bout, Due, Memo, State
+from hexumpire.rulesets.v101125.state import Behind, Bout, Debt, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -119,7 +119,7 @@ class Flow(Retreats, Aftermath):
         """The dice of the main table, unless nobody there has a defence strength."""
         if self.engagement(state).figures.odds is None:
             state = state._replace(memo=state.memo._replace(left=state.left, marks=state.marks, bout=state.bout))
-            for i in state.bout.defenders:
+            for i in bouts.undefended(self.setting, state.bout):
                 state = before.lost(self.setting, state, i)
             return self.finish(state)
         return state._replace(phase="first")
@@ -240,6 +240,10 @@ class Flow(Retreats, Aftermath):
         """Begin to carry out what is due."""
         stakes = self.engagement(state).stakes
         accounts = losses.fresh(stakes[ATTACKER]), losses.fresh(stakes[DEFENDER])
+        waiting = [debt for debt in due.debts if (debt.role, debt.bill.kind) == (ATTACKER, DISRUPTION)]
+        if waiting and self.payers.bars(state, ATTACKER):
+            kept = tuple(debt for debt in due.debts if debt not in waiting)
+            due = due._replace(debts=kept, later=(*waiting, *due.later))  # converted with what comes later (11.M.2d)
         return self.onward(state._replace(due=due, before=state.left, accounts=accounts, dice=(), token=""))
 
     def onward(self, state: State) -> State:
@@ -286,11 +290,16 @@ class Flow(Retreats, Aftermath):
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
         due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=())
         if due.later:
-            later = self.payers.barred(state, due.later)
-            if later != due.later:
-                due = self._hurt(due, DEFENDER)
-            return self.onward(state._replace(due=due._replace(debts=later, later=())))
+            return self.onward(state._replace(due=self._barred(state, due, due.later)))
         return self.close(state._replace(due=due))
+
+    def _barred(self, state: State, due: Due, debts: tuple[Debt, ...]) -> Due:
+        """What is due with those bills now, where units without a way out convert disruption (11.M.2d, T10.def)."""
+        found = self.payers.barred(state, debts)
+        for debt in found:
+            if debt.bill.kind == CASUALTIES and debt not in debts:
+                due = self._hurt(due, debt.role)
+        return due._replace(debts=found, later=())
 
     def _hurt(self, due: Due, role: str) -> Due:
         """A side suffers casualties, for which it gets a marker once in a roll (T10.def)."""
@@ -379,7 +388,10 @@ class Flow(Retreats, Aftermath):
             if due.turned is not None:
                 due = due._replace(later=due.turned[0], stays=due.turned[1], leave="", turned=None)
             due = due._replace(chain=due.chain if liable else "", liable=liable)
-            due = due._replace(later=(*due.later, *self.engagement(state).minimal(due)))
+            exchange = self.engagement(state).minimal(due)
+            for debt in exchange:
+                due = self._hurt(due, debt.role)
+            due = due._replace(later=(*due.later, *exchange))
             memo = memo._replace(waits=memo.waits - (not liable))
         return self.onward(state._replace(due=due, memo=memo))
 
@@ -388,8 +400,8 @@ class Flow(Retreats, Aftermath):
         due = state.due._replace(price=-1)
         if stays:
             exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)])
-            later = self.payers.barred(state, (*due.debts, *due.later))
-            due = self._hurt(due._replace(leave="", debts=(*exchange, *later), later=()), DEFENDER)
+            due = self._hurt(self._barred(state, due, (*due.debts, *due.later)), DEFENDER)
+            due = due._replace(leave="", debts=(*exchange, *due.debts))
         return self.onward(state._replace(due=due))
 
     def spared(self, state: State) -> State:
@@ -436,9 +448,9 @@ class Flow(Retreats, Aftermath):
         if held is not None and due.chain:
             held = held._replace(waits=held.waits + 1)
         if due.drops:
-            bout = bout.left_with(self.engagement(state).works_after(FORTS["first_column"]))
-            if bout.works != state.bout.works:
-                state = bouts.wearing(state, bout.target, bout.works)
+            bout = bouts.brought_down(self.setting, bout)
+            for old, new in zip(state.bout.grounds, bout.grounds, strict=True):
+                state = bouts.wearing(state, new.place, new.works) if new != old else state
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
             marks=marks, bout=bout, held=held, before="", accounts=NOBODY, memo=memo,

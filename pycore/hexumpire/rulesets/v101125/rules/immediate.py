@@ -18,13 +18,15 @@ HEX = -1
 class Offer(NamedTuple):
     """Points that may be paid at once, in parts: for one unit, by its place, or for the units of a hex together.
 
-    ``extra``: those of them that planned steps allow (11.M.8c).
+    ``extra``: those of them that planned steps allow (11.M.8c); ``worth``: what they pay of the bill, which is more
+    where terrain that cuts others does not cut who pays (11.M.3).
     """
 
     place: int
     at: str
-    amount: int
+    amount: int = 0
     extra: int = 0
+    worth: int = 0
 
 
 class Side(NamedTuple):
@@ -65,7 +67,7 @@ def offers(side: Side, bill: Bill, account: Account, besides: int = 0) -> list[O
 def _borne(side: Side, bill: Bill, account: Account, offer: Offer, besides: int) -> bool:
     """Whether the others can take what an offer for a unit leaves to be lost (11.M.8a)."""
     others = [n for n, loss in enumerate(account) if loss.fate == WHOLE and n != offer.place]
-    return sum(bill.weigh(place, side.stakes[place].strength) for place in others) >= bill.owed - offer.amount + besides
+    return sum(bill.weigh(place, side.stakes[place].strength) for place in others) >= bill.owed - offer.worth + besides
 
 
 def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
@@ -73,7 +75,7 @@ def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
     for place, (piece, one) in enumerate(zip(side.pieces, side.stakes, strict=True)):
         if bill.weigh(place, one.strength) and not _refused(side, piece, one, bill):
             plain, most = (replacements.purse(0, losses.points(one.strength), n).unit for n in (0, side.steps))
-            yield _offer(place, piece.at, plain, most, min(_payable(side, one, bill), side.pool))
+            yield _offer(Offer(place, piece.at), bill, place, (plain, most), (_payable(side, one, bill), side.pool))
 
 
 def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
@@ -84,13 +86,22 @@ def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
             continue
         stack = losses.points(sum(side.stakes[place].strength for place in there))
         plain, most = (replacements.purse(stack, 0, n).hex for n in (0, side.steps))
-        yield _offer(HEX, at, plain, most, min(bill.owed - bill.special - bill.home, side.pool))
+        if there:
+            least = min(there, key=lambda place: bill.weigh(place, PARTS))
+            yield _offer(Offer(HEX, at), bill, least, (plain, most), (bill.owed - bill.special - bill.home, side.pool))
 
 
-def _offer(place: int, at: str, plain: Number, most: Number, payable: int) -> Offer:
-    """What may be paid so of what is payable: at most so much, so much of it without planned steps (11.M.8c)."""
-    amount = min(int(most * PARTS), payable)
-    return Offer(place, at, amount, max(0, amount - int(plain * PARTS)))
+def _offer(who: Offer, bill: Bill, place: int, limits: tuple[Number, Number], left: tuple[int, int]) -> Offer:
+    """What who pays so may pay, each point of it worth what a point of a unit is worth to the bill (11.M.3).
+
+    ``limits``: the most of it without planned steps, and with them (11.M.8c); ``left``: parts that are payable of the
+    bill, and those that the pool has.
+    """
+    plain, most = limits
+    payable, pool = left
+    amount = min(int(most * PARTS), bill.face(place, payable), pool)
+    worth = min(payable, bill.weigh(place, amount))
+    return who._replace(amount=amount, extra=max(0, amount - int(plain * PARTS)), worth=worth)
 
 
 def _refused(side: Side, piece: Piece, one: Stake, bill: Bill) -> str:
@@ -109,13 +120,13 @@ def _payable(side: Side, one: Stake, bill: Bill) -> int:
 
 def paid(side: Side, bill: Bill, account: Account, offer: Offer) -> tuple[Bill, Account]:
     """The bill and the account after an offer is taken: the unit takes no losses of this result."""
-    left = bill._replace(owed=bill.owed - offer.amount)
+    left = bill._replace(owed=bill.owed - offer.worth)
     if bill.most >= 0:
         left = left._replace(most=max(0, bill.most - offer.amount))
     if offer.place == HEX:
         return left, account
     if required.HOME in side.stakes[offer.place].rows:
-        left = left._replace(home=max(0, left.home - offer.amount))
+        left = left._replace(home=max(0, left.home - offer.worth))
     return left, spare(account, offer.place)
 
 

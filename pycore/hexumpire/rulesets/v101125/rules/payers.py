@@ -166,13 +166,13 @@ class Payers:
         return self.struck_off(state, gone)._replace(memo=memo)
 
     def barred(self, state: State, debts: tuple[Debt, ...]) -> tuple[Debt, ...]:
-        """Defenders without a way out convert disruption, as far as those who bar it are strong (11.M.2d)."""
-        found, left = [], Fraction(routes.bars(self.setting, state)) if debts else Fraction(0)
+        """Units without a way out convert disruption, as far as those who bar it are strong (11.M.2d)."""
+        found, left = [], {role: self.bars(state, role) for role in {debt.role for debt in debts}}
         for debt in debts:
             points = losses.points(debt.bill.owed)
-            barred = losses.blocked(points, left) if debt.role == DEFENDER else Fraction(0)
+            barred = losses.blocked(points, left[debt.role])
             if debt.bill.kind != CASUALTIES and barred:
-                left -= barred
+                left[debt.role] -= barred
                 rest = debt.bill._replace(owed=losses.parts(points - barred))
                 owed = losses.parts(losses.convert(barred))
                 home = min(owed, self.at_home(state, debt.role))
@@ -181,6 +181,10 @@ class Payers:
             else:
                 found.append(debt)
         return tuple(one for one in found if one.bill.owed)
+
+    def bars(self, state: State, role: str) -> Fraction:
+        """The strength of the enemies who bar the way of a role."""
+        return (routes.bars if role == DEFENDER else routes.bars_of_attackers)(self.setting, state)
 
     def at_home(self, state: State, role: str) -> int:
         """Parts of the first point in its home country that a side still owes (11.O.2)."""

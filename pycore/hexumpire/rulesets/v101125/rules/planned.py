@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from hexumpire.model.text import say
@@ -23,11 +24,12 @@ def still_enough(moved: Iterable[Number]) -> bool:
 
 
 def moved(fight: Fight) -> dict[str, Number]:
-    """REs that moved into each stack in the movement phase before the attack; of a delayed one the later phase."""
-    return {
-        place: res(p for p in fight.attackers if p.at == place and p.counter.text("moved") == fight.phase)
-        for place in fight.stacks
-    }
+    """REs that moved into each stack in the movement phase before the attack, or joined one that was held (11.K.1).
+
+    Of a held one it is the later phase that counts.
+    """
+    fresh = [p for p in fight.attackers if p.counter.text("moved") == fight.phase or p.counter.index in fight.joined]
+    return {place: res(p for p in fresh if p.at == place) for place in fight.stacks}
 
 
 def forbidden(fight: Fight) -> Reason:
@@ -35,6 +37,8 @@ def forbidden(fight: Fight) -> Reason:
     if fight.kind == HASTY:
         return "a hasty attack is not planned", ("11.C.3",)
     if not still_enough(moved(fight).values()):
+        if still_enough(moved(replace(fight, joined=frozenset())).values()):
+            return "more than 1 RE of a stack was added to it", ("11.K.1", "11.A.13")
         return "more than 1 RE of a stack moved before it", ("11.K.1",)
     return FREE
 

@@ -59,9 +59,15 @@ class Retreats(Course):
         return self.arrive(state)
 
     def assault(self, state: State, place: str) -> State:
-        """They go into a hex of enemies, and attack them there once disruption is paid (11.Q.2.i)."""
-        due = state.due._replace(assault=place, price=-1)
-        return self.arrive(state._replace(path=(*state.path, place), due=due))
+        """They go into a hex of enemies, and attack them there once disruption is paid (11.Q.2.i).
+
+        That is in place of what zones of control cost, not of interdiction of the hex that they leave (11.Q.2.e).
+        """
+        by = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], bouts.leaving(state))
+        owed = tuple(routes.debts(self.setting, state, "", by, home=self.payers.at_home(state, DEFENDER)))
+        due = state.due._replace(assault=place, going=bouts.start(state), debts=owed, price=-1)
+        state = state._replace(path=(*state.path, place), due=due)
+        return self.onward(state) if owed else self.arrive(state)
 
     def arrive(self, state: State) -> State:
         """They stay where they have come to, with the markers of their way (11.Q.2.a)."""

@@ -190,7 +190,8 @@ def debts(
 ) -> Iterator[Debt]:
     """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered.
 
-    ``home``: parts of the first point in a home country that are still owed (11.O.2).
+    ``home``: parts of the first point in a home country that are still owed (11.O.2). Without a ``place`` it is what
+    the one that is left costs.
     """
     level = interdicted(setting, state)
     if level and not stuck:
@@ -198,14 +199,18 @@ def debts(
         goes = tuple((above and 1, 1) for above, _ in by[0])
         first, home = min(owed, home), max(0, home - owed)
         yield Debt(DEFENDER, Bill(CASUALTIES, owed, home=first, weights=goes, again=True), True)
-    owed = losses.parts(points(setting, state, place, stuck))
+    owed = losses.parts(points(setting, state, place, stuck)) if place else 0
     if owed:
         bill = Bill(CASUALTIES, owed, home=min(owed, home), weights=by[0], again=True, reduced=by[1])
         yield Debt(DEFENDER, bill, True)
 
 
-def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = False) -> int:
-    """The marker of a unit that enters a hex: what hex and hexsides cost it, as far as known (11.Q.1b, 11.Q.2.a)."""
+def price(setting: Setting, state: State, way: tuple[str, str], i: int, retreats: bool = False) -> int:
+    """The marker of a unit that enters a hex: what hex and hexsides cost it, as far as known (11.Q.1b, 11.Q.2.a).
+
+    ``way``: the hex that it leaves and the one that it enters; its movement allowance is that of the face that lies up.
+    """
+    begun, place = way
     counter = setting.counters[i]
     told = int(setting.scenario.hex(place).values.get("entry", 0)) or ENTRY["plain"]
     prices = [advance.Price(Fraction(told))]
@@ -214,7 +219,7 @@ def price(setting: Setting, begun: str, place: str, i: int, retreats: bool = Fal
             row = ENTRY["sides"][mark]
             prices.append(advance.Price(share(row["points"]), share(row["share"])))
     carried = retreat.carrying(Fraction(counter.unit.number("carries"))) if retreats else 0
-    return advance.marker(counter.faces[0].movement, prices) + carried
+    return advance.marker(face(setting, state, i).movement, prices) + carried
 
 
 def marked(setting: Setting, state: State) -> State:
@@ -223,7 +228,7 @@ def marked(setting: Setting, state: State) -> State:
     Where they attack the enemies at its end, that fight is over first (11.Q.2.i).
     """
     ways = list(zip((start(state), *state.path), state.path, strict=False))
-    more = {i: sum(price(setting, *way, i, n == 0) for n, way in enumerate(ways)) for i in movers(state)}
+    more = {i: sum(price(setting, state, way, i, n == 0) for n, way in enumerate(ways)) for i in movers(state)}
     if state.due.assault:
         late = state.late or (0,) * len(state.marks)
         return state._replace(late=tuple(old + more.get(i, 0) for i, old in enumerate(late)))
@@ -289,6 +294,21 @@ def bars(setting: Setting, state: State) -> Fraction:
         for place in (place for place in exits(setting, free) if held(setting, free, place)):
             there = (Piece(setting.counters[i], int(state.left[i])) for i in enemies if state.at[i] == place)
             found.append(sum((strength.standing(piece) for piece in there), Fraction(0)))
+    return min(found, default=Fraction(0))
+
+
+def bars_of_attackers(setting: Setting, state: State) -> Fraction:
+    """The same of those who attack, as those do who are surrounded and counterattack (11.M.2d, 11.L.1.d)."""
+    foes = [i for i in everyone(state) if setting.counters[i].side != state.bout.side]
+    closed, found = {state.at[i] for i in foes}, []
+    for own in dict.fromkeys(state.at[i] for i in living(state.left, state.bout.attackers)):
+        ways = (place for place in around(own) if "prohibited" not in setting.scenario.between(own, place))
+        if any(place not in closed and not sea.lies_at(setting, place) for place in ways):
+            continue
+        for place in closed.intersection(around(own)):
+            if "prohibited" not in setting.scenario.between(own, place):
+                there = (Piece(setting.counters[i], int(state.left[i])) for i in foes if state.at[i] == place)
+                found.append(sum((strength.standing(piece) for piece in there), Fraction(0)))
     return min(found, default=Fraction(0))
 
 
