@@ -128,6 +128,19 @@ def test_build_py_needs_the_standard_library_only() -> None:
 
 
 @pytest.mark.xdist_group("project")
+def test_every_mark_is_known_without_plug_ins(project: dict) -> None:
+    """Campaigns run the tests without pytest-xdist, which brings a mark of its own."""
+    known = {mark.partition(":")[0] for mark in project["tool"]["pytest"]["ini_options"]["markers"]}
+    known |= {"filterwarnings", "parametrize", "skip", "skipif", "usefixtures", "xfail"}
+    used = {
+        mark
+        for file in sorted((ROOT / "tests").rglob("*.py"))
+        for mark in re.findall(r"pytest\.mark\.(\w+)", file.read_text(encoding="utf-8"))
+    }
+    assert "parametrize" in used
+    assert used - known == set()
+
+
 def test_tests_of_a_group_are_kept_on_one_worker(request: pytest.FixtureRequest) -> None:
     """Where they are shared out by group; a pytest that pytest-xdist does not know yet loses the groups silently."""
     if not getattr(request.config.option, "loadgroup", False):
