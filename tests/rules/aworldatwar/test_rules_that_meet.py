@@ -534,6 +534,17 @@ def test_12_12_more_than_three_who_drop_to_attack_a_hex_bar_no_attack_elsewhere(
     assert stands(battle, "air") == [E] * 5
 
 
+def test_12_12_more_than_three_who_drop_on_an_empty_hex_are_too_many() -> None:
+    """12.12: only for those who attack a hex there is no limit; four in a hex without enemies are over it."""
+    for many, legal in ((3, True), (4, False)):
+        battle = phase(
+            mine("air", "3,-3", "airborne", 1, via="airdrop", count=many), mine("k", "-3,0", "infantry", 9),
+            foe("e", FAR, factors=1),
+        )  # fmt: skip
+        battle = battle.play_all(["begin:turn", f"at:{FAR}", "with:k"])
+        assert ("declare" in options(battle)) is legal, many
+
+
 def test_15_21_an_attack_that_a_drop_demands_is_made_with_some_of_the_armor_beside_it() -> None:
     """15.22 demands the attack of those who dropped; 15.21: with all, some or none of the others.
 

@@ -109,6 +109,16 @@ def together(scenario: Scenario) -> Iterator[Problem]:
     """What forbids the attacks of a phase together."""
     yield from crowding(scenario)
     yield from left_out(scenario)
+    yield from overfull(scenario)
+
+
+def overfull(scenario: Scenario) -> Iterator[Problem]:
+    """Airborne units that drop where nobody is attacked: only for those who attack a hex it has no limit (12.12)."""
+    at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
+    for place in sorted({unit.at for unit in scenario.units if unit.type == "airborne" and dropped(unit)}):
+        here = [unit for unit in scenario.units if unit.at == place and arm_of(unit) in ("ground", "flak")]
+        if all(unit.side == "attacker" for unit in here):
+            yield from stacking.overstacked(scenario, place, here, at)
 
 
 def left_out(scenario: Scenario) -> Iterator[Problem]:
