@@ -170,6 +170,13 @@ def test_t10_n6_and_n7_markers_by_their_reading(reading, dm):
     assert (told["the defender's MP marker"], told["the attacker's MP marker"]) == dm
 
 
+@pytest.mark.parametrize(("held_out", "dm"), [(False, 1), (True, None)])
+def test_t10_n6_the_marker_of_a_unit_held_out_does_not_count(held_out, dm):
+    """11.A.3, T10.n6: what is held out of the defence counts in no way; its marker of 2 would help the attack."""
+    found = figures([infantry(8)], [infantry(5), infantry(4, marker=2, held_out=held_out)])
+    assert terms(found.modifiers).get("the defender's MP marker") == dm
+
+
 @pytest.mark.parametrize(("reading", "dm"), [("count", 1), ("drop", 0)])
 def test_11_l_1_d_iii_earlier_markers_in_a_forced_attack(reading, dm):
     """11.L.1.d.iii: Reading A20."""

@@ -34,9 +34,9 @@ def drops_markers(fight: Fight, readings: Mapping[str, str]) -> bool:
 
 
 def _markers(setting: Setting, fight: Fight) -> Iterator[Trace]:
-    """The highest MP marker of each side (T10.n6, T10.n7)."""
+    """The highest MP marker of each side (T10.n6, T10.n7); those of units held out do not count (11.A.3)."""
     ours = max((piece.marker for piece in fight.attackers), default=0)
-    theirs = max((piece.marker for piece in fight.defenders), default=0)
+    theirs = max((piece.marker for piece in fight.defenders if piece.counter.index not in fight.idle), default=0)
     if drops_markers(fight, setting.scenario.readings):
         if ours or theirs:
             why = "by the reading chosen, earlier markers do not count in a forced attack"
