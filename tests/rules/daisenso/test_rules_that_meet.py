@@ -532,3 +532,26 @@ def test_4_1_1_flip_of_two_units_of_a_kind_only_the_one_that_dropped_is_a_marker
     found = drawn(given, "drop:a1", to(TARGET))
     assert len([text for text in found if "airborne 2-2-2" in text]) == 1
     assert len([text for text in found if "irdrop marker" in text]) == 1
+
+
+@pytest.mark.parametrize(("fields", "country", "helps"), [
+    ({"capital": True}, "Siam", True), ({"capital": True}, "none", False), ({}, "none", True),
+    ({"capital": True, "standing": "exp"}, "none", False), ({"capital": True, "standing": "major"}, "none", True),
+])  # fmt: skip
+def test_4_2_1_1_capital_an_hq_supports_no_attack_outside_its_country(fields, country, helps):
+    """An HQ that supports is one of the attacking units (4.2.2, Step 3), and a unit of a Minor Country with a marker
+    in its capital attacks no hex outside that country (4.2.1.1).
+    """
+    hexes = {} if country == "none" else {TARGET: {"country": country}}
+    force = [infantry(nation="Siam", capital=False, standing="exp"), hq(nation="Siam", at="w4626", **fields)]
+    found = fight(force, [infantry()], hexes=hexes)
+    assert ("support:a2" in options(found)) == helps
+    weak = [infantry(af=1, nation="Siam", standing="exp"), hq(nation="Siam", at="w4626", **fields)]
+    problems = game(weak, [infantry(df=9)], hexes=hexes).problems  # 1 to 9, with the HQ 3 to 9 (4.2.1.1.raw)
+    assert sections(problems) == (set() if helps else {"4.2.1.1.raw"})
+
+
+def test_4_2_1_1_capital_an_hq_supports_the_defence_of_any_hex():
+    """The marker in the capital keeps units from attacking; defenders are not bound by it (4.2.1.1)."""
+    foes = [infantry(nation="Siam"), hq(nation="Siam", at=WEST, capital=True)]
+    assert "support:d2" in options(fight([infantry(nation="US")], foes, nations=("US", "Siam")))

@@ -137,6 +137,10 @@ class Setting:
         """Whether a hostile marker of a kind lies there."""
         return bool(self.foes(place, left, at, side, (kind,), own))
 
+    def confined(self, piece: Piece, place: str) -> bool:
+        """Whether a marker in its capital keeps a unit from a hex abroad (4.2.1.1.capital, 4.2.8.capital)."""
+        return piece.unit.flag("capital") and piece.standing != "major" and self.text(place, "country") != piece.nation
+
     def friendly_beachhead(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> bool:
         """Whether a Beachhead marker of ``side`` lies there."""
         return bool(self.friends(place, left, at, side, ("beachhead",), own))

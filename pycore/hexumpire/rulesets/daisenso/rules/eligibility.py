@@ -48,9 +48,8 @@ def unit_bars(setting: Setting, piece: Piece, target: str, left: Counts, at: Pla
         reason = "only supplied marines attack across an all-sea hexside"
         fix = "mark the hexside as a Beachhead hexside if it is one, or untick the unit"
         yield Bar(reason, ("4.2.1.1.allsea", "4.2.1.3.marine", "4.2.1.1.beachhead"), fix)
-    if unit.flag("capital") and piece.standing != "major" and setting.text(target, "country") != piece.nation:
-        reason = "a marker in the capital allows attacks only inside the country and its Dependents"
-        yield Bar(reason, ("4.2.1.1.capital",), "state the country of the hex, or untick the unit")
+    if setting.confined(piece, target):
+        yield Bar(support.CONFINED, ("4.2.1.1.capital",), "state the country of the hex, or untick the unit")
     if setting.blitz and not unit.flag("blitz"):
         yield Bar("only Blitz-enabled units attack in the Blitz segment", ("4.1.2.enabled",),
                   "tick Blitz-enabled, or take the Regular segment")  # fmt: skip

@@ -16,6 +16,8 @@ from hexumpire.rulesets.daisenso.state import FREE, Counts, Lineup, Places, Reas
 from hexumpire.rulesets.daisenso.tables import RANGE
 from hexumpire.rulesets.daisenso.wording import phrase
 
+CONFINED = "a marker in the capital allows attacks only inside the country and its Dependents"
+
 
 def reach(setting: Setting, piece: Piece, target: str, left: Counts, at: Places) -> Reason:
     """Why no path of ranged support leads from an HQ to a target; empty when one does.
@@ -66,6 +68,8 @@ def refusal(setting: Setting, piece: Piece, fight: Lineup, left: Counts, at: Pla
         return "it is not Blitz-enabled", ("4.1.2.enabled",)
     if piece.side == "attacker" and _mixes_minors(setting, piece, mine):
         return "units of two Minor Countries cannot attack the same hex", ("4.2.1.1.minor",)
+    if piece.side == "attacker" and setting.confined(piece, fight.target):  # one of the attacking units (4.2.2, Step 3)
+        return CONFINED, ("4.2.1.1.capital",)
     return reach(setting, piece, fight.target, left, at)
 
 
