@@ -131,3 +131,16 @@ def test_RES_check_roll_a_result_agreed_on_is_checked_against_a_die_of_the_attac
     assert asked.play_all(["d8=5", "d8=4"]).outcome.result == "held"
     assert "less than 5" in text(asked.play_all(["d8=5", "d8=4"]))
     assert asked.play_all(["d8=5", "d8=5"]).outcome is None or asked.play_all(["d8=5", "d8=5"]).outcome.result != "held"
+
+
+# --- impassable hexsides and what lies behind them ---------------------------------------------------
+
+
+def test_TER_impass_mp_a_hexside_that_mountain_troops_cross_opens_no_hex_that_is_closed_to_them():
+    """They cross for 2, but neither into the sea nor into terrain that the chart pack closes to them."""
+    wall = {"sides": {"W": ["impassable"]}}
+    alpine = unit("mountain", 3, movement=3)
+    assert bars(march(alpine, terrain="sea", **wall))["a1"] == ("land units do not move over the sea", ("EXT.amph",))
+    closed, open_to = ({"title": "P", "tables": {"terrain": {"mountain": {"mp": mp}}}} for mp in (0, 3))
+    assert bars(march(alpine, terrain="other", pack=closed, **wall))["a1"] == ("closed to it by P", ("TER.clear",))
+    assert march(alpine, terrain="other", pack=open_to, **wall).able
