@@ -6,7 +6,7 @@ import pytest
 from hexumpire.model.battle import Chance
 from hexumpire.model.errors import SetupError
 
-from tests.rules.d8chart.setting import EAST, NORTHWEST, WEST, fight, infantry, result, text, unit
+from tests.rules.d8chart.setting import EAST, NORTHWEST, SOUTHEAST, WEST, fight, infantry, result, text, unit
 from tests.rules.d8chart.test_ter_wx_beyond_combat import bars, march
 
 HALF = {"supply_factor": "1/2"}
@@ -144,3 +144,16 @@ def test_TER_impass_mp_a_hexside_that_mountain_troops_cross_opens_no_hex_that_is
     closed, open_to = ({"title": "P", "tables": {"terrain": {"mountain": {"mp": mp}}}} for mp in (0, 3))
     assert bars(march(alpine, terrain="other", pack=closed, **wall))["a1"] == ("closed to it by P", ("TER.clear",))
     assert march(alpine, terrain="other", pack=open_to, **wall).able
+
+
+@pytest.mark.parametrize(("marked", "setup"), [(EAST, {}), (SOUTHEAST, {"retreat_zoc": "closed"})])
+def test_EXT_11_8_attackers_eliminated_by_agreement_bar_no_retreat(marked, setup):
+    """Nobody stands in their hex any more, and they have no zone of control; whoever is left of them bars the way."""
+    army, stack = [infantry(40), unit("mountain", 3, at=EAST)], [infantry(4, steps=6)]
+    hexes = {marked: {"features": ["retreat"]}}
+    barred = result("-/2*", army, stack, hexes=hexes, **setup)
+    assert barred.play("retreat").state.placed == ((0, "", False),)
+    assert barred.play_all(["!step=a2:2", "retreat"]).state.placed == ((0, "", False),)
+    open_way = barred.play_all(["!step=a2:2", "!step=a2:1", "retreat"])
+    assert list(open_way.legal_actions) == [f"to:{marked}"]
+    assert open_way.play(f"to:{marked}").state.placed == ((0, marked, True),)

@@ -53,7 +53,7 @@ class Setting:
         self.full: Left = tuple((unit.number("steps"),) * unit.count for unit in self.lands)
         self.sides = {side: [i for i, unit in enumerate(self.lands) if unit.side == side] for side in SIDES}
         self.before = {side: self.steps(self.full, side) for side in SIDES}
-        self.closed: dict[tuple[str, tuple[str, ...], bool], tuple[str, Rules]] = {}
+        self.closed: dict[tuple[str, tuple[str, ...], bool, frozenset[str]], tuple[str, Rules]] = {}
         """Why hexes are closed to a retreat, as far as it was asked (see ``rules/retreat.py``)."""
 
     def of(self, side: str, arm: str = "land") -> list[Unit]:
