@@ -157,3 +157,15 @@ def test_EXT_11_8_attackers_eliminated_by_agreement_bar_no_retreat(marked, setup
     open_way = barred.play_all(["!step=a2:2", "!step=a2:1", "retreat"])
     assert list(open_way.legal_actions) == [f"to:{marked}"]
     assert open_way.play(f"to:{marked}").state.placed == ((0, marked, True),)
+
+
+@pytest.mark.parametrize("before", [(), ("d8=5",)])
+def test_RES_check_roll_nobody_checks_for_a_hex_that_all_have_left(before):
+    """The Italians go, the Germans who had to stay are eliminated by agreement: no one is there to roll or to hold."""
+    stack = [infantry(4, "German"), infantry(4, "Italian")]
+    battle = fight([infantry(40)], stack, "!result=-/2*", hexes={EAST: {"features": ["retreat"]}})
+    battle = battle.play_all(["lose:d1:2", "lose:d2:2", "retreat", f"to:{EAST}", *before])
+    stays = battle.play_all(["d8=5", "d8=1"][len(before) :])
+    assert stays.outcome.result == "held"
+    gone = battle.play("!step=d1:1")
+    assert gone.outcome.result == "retreated" and gone.outcome.measure("hex") == 1

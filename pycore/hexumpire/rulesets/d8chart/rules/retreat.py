@@ -141,9 +141,14 @@ def check(setting: Setting, state: State, roll: int, drm: int) -> State:
     state = state._replace(roll=roll)
     if holds(roll, below(setting, state, drm)):
         return state._replace(phase="over", ending="held")
+    return _depart(setting, state, still_here(setting, state))
+
+
+def still_here(setting: Setting, state: State) -> tuple[Runner, ...]:
+    """The counters in the hex, without those who left it of their own will; none where no land unit is there."""
     gone = {number for number, _, _ in state.placed}
-    still_here = (one for one in runners(setting, state.left) if one[0] not in gone)
-    return _depart(setting, state, tuple(still_here))
+    found = tuple(one for one in runners(setting, state.left) if one[0] not in gone)
+    return found if any(steps for _, steps in found) else ()
 
 
 def _depart(setting: Setting, state: State, waiting: tuple[Runner, ...]) -> State:
