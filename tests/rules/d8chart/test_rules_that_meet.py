@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from hexumpire.model.battle import Chance
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle, Chance
 from hexumpire.model.errors import SetupError
+from hexumpire.rulesets.d8chart import RULESET
 
-from tests.rules.d8chart.setting import EAST, NORTHWEST, SOUTHEAST, WEST, fight, infantry, result, text, unit
+from tests.rules.d8chart.setting import (
+    EAST,
+    NORTHWEST,
+    SOUTHEAST,
+    WEST,
+    document,
+    fight,
+    infantry,
+    losses,
+    result,
+    text,
+    unit,
+)
 from tests.rules.d8chart.test_ter_wx_beyond_combat import bars, march
 
 HALF = {"supply_factor": "1/2"}
@@ -169,3 +183,20 @@ def test_RES_check_roll_nobody_checks_for_a_hex_that_all_have_left(before):
     assert stays.outcome.result == "held"
     gone = battle.play("!step=d1:1")
     assert gone.outcome.result == "retreated" and gone.outcome.measure("hex") == 1
+
+
+# --- several attacks on one board -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("marked", [EAST, SOUTHEAST])
+def test_EXT_11_8_a_retreat_does_not_go_where_paratroops_wait_for_another_attack(marked):
+    """They stand in that hex, and have a zone of control around it; those who wait at sea have none on land."""
+    for via, terrain, open_way in (("air", "clear", False), ("sea", "sea", marked != EAST)):
+        waiting = unit("para", 2, at=EAST, via=via)
+        hexes = {EAST: {"terrain": terrain}}
+        hexes[marked] = {**hexes.get(marked, {}), "features": ["retreat"]}
+        setup = document([infantry(40), waiting], [infantry(4, steps=4)], hexes=hexes, retreat_zoc="closed")
+        attacks = {"procedure": "turn", "targets": [], "attacks": [{"targets": ["0,0"], "units": ["a1"]}]}
+        turn = Battle.start(RULESET.game(read_scenario({**setup, **attacks})))
+        away = losses(turn.play_all(["attack:1", "!result=-/2*"])).play("retreat")
+        assert (f"to:{marked}" in away.legal_actions) == open_way, via

@@ -71,10 +71,14 @@ class Setting:
 
     @cached_property
     def by_land(self) -> list[Unit]:
-        """Land units and Generals of the attacker on the map, but for those who come from the sea or the air."""
+        """Land units and Generals of the attacker on the map, but for those who now come from the sea or the air.
+
+        Who has no part in this attack stands where it is, whatever way it will come or came in another.
+        """
+        units = (*self.of("attacker"), *self.of("attacker", "general"))
         others = (unit for unit in self.bystanders if arm_of(unit) in ("land", "general"))
-        units = (*self.of("attacker"), *self.of("attacker", "general"), *others)
-        return [unit for unit in units if unit.text("via", "land") == "land"]
+        ashore = (unit for unit in others if self.scenario.hex(unit.at).terrain != "sea")
+        return [*(unit for unit in units if unit.text("via", "land") == "land"), *ashore]
 
     @cached_property
     def mixed(self) -> bool:
