@@ -69,6 +69,13 @@ def test_STR_gen_one_general_of_a_side_is_the_best_that_has_troops():
     assert attack_of(*army, infantry(1, at=NORTHWEST), readings={"generals": "side"}) == 4 + 1 + 3
 
 
+def test_STR_gen_a_general_defends_with_troops_that_came_another_way():
+    """Those of one hex are one stack: that they landed or dropped there once is nothing to the defence."""
+    for via in ("sea", "air"):
+        assert fight([infantry(8)], [infantry(4, via=via), general(2)]).assessment.defense == 4 + 2
+    assert attack_of(infantry(4), unit("para", 2, via="air"), general(3, via="air")) == 4 + 2 + 3
+
+
 # --- ships and forts --------------------------------------------------------------------------------
 
 
