@@ -118,6 +118,19 @@ def test_RES_excess_a_coastal_chit_is_no_part_of_what_falls_to_an_attack_by_land
         assert [line.rules[1:] for _, line in landing.log if "it falls" in str(line.text)] == [rules]
 
 
+@pytest.mark.parametrize(("via", "doubles"), [("land", True), ("sea", True), ("air", False)])
+def test_STR_perm_double_a_landing_comes_through_the_hexside_to_the_sea(via, doubles):
+    """Where that is fortified the defenders are doubled, and the bracket is reversed; a drop comes through none."""
+    beach = {"sides": {"W": ["fort"]}, "hexes": {WEST: {"terrain": "sea" if via == "sea" else "clear"}}}
+    army = [unit("para", 16, "US", via=via)]
+    battle = fight(army, [infantry(4)], features=["permanent_fort"], **beach)
+    assert battle.assessment.defense == (8 if doubles else 4)
+    bracket = result("[-/1]", army, [infantry(4)], features=["permanent_fort"], **beach)
+    assert bracket.state.applied == ("1/-" if doubles else "-/1")
+    mixed = [*army, infantry(8, at=NORTHWEST)]
+    assert fight(mixed, [infantry(4)], features=["permanent_fort"], **beach).assessment.defense == 4
+
+
 # --- factors, weather -------------------------------------------------------------------------------
 
 
