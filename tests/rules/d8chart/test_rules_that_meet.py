@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from hexumpire.model.battle import Chance
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle, Chance
 from hexumpire.model.errors import SetupError
+from hexumpire.rulesets.d8chart import RULESET
 
-from tests.rules.d8chart.setting import EAST, NORTHWEST, WEST, fight, infantry, result, text, unit
+from tests.rules.d8chart.setting import (
+    EAST,
+    NORTHWEST,
+    SOUTHEAST,
+    WEST,
+    document,
+    fight,
+    infantry,
+    losses,
+    result,
+    text,
+    unit,
+)
 from tests.rules.d8chart.test_ter_wx_beyond_combat import bars, march
 
 HALF = {"supply_factor": "1/2"}
@@ -55,6 +69,13 @@ def test_STR_gen_one_general_of_a_side_is_the_best_that_has_troops():
     assert attack_of(*army, infantry(1, at=NORTHWEST), readings={"generals": "side"}) == 4 + 1 + 3
 
 
+def test_STR_gen_a_general_defends_with_troops_that_came_another_way():
+    """Those of one hex are one stack: that they landed or dropped there once is nothing to the defence."""
+    for via in ("sea", "air"):
+        assert fight([infantry(8)], [infantry(4, via=via), general(2)]).assessment.defense == 4 + 2
+    assert attack_of(infantry(4), unit("para", 2, via="air"), general(3, via="air")) == 4 + 2 + 3
+
+
 # --- ships and forts --------------------------------------------------------------------------------
 
 
@@ -97,6 +118,19 @@ def test_RES_excess_a_coastal_chit_is_no_part_of_what_falls_to_an_attack_by_land
         assert [line.rules[1:] for _, line in landing.log if "it falls" in str(line.text)] == [rules]
 
 
+@pytest.mark.parametrize(("via", "doubles"), [("land", True), ("sea", True), ("air", False)])
+def test_STR_perm_double_a_landing_comes_through_the_hexside_to_the_sea(via, doubles):
+    """Where that is fortified the defenders are doubled, and the bracket is reversed; a drop comes through none."""
+    beach = {"sides": {"W": ["fort"]}, "hexes": {WEST: {"terrain": "sea" if via == "sea" else "clear"}}}
+    army = [unit("para", 16, "US", via=via)]
+    battle = fight(army, [infantry(4)], features=["permanent_fort"], **beach)
+    assert battle.assessment.defense == (8 if doubles else 4)
+    bracket = result("[-/1]", army, [infantry(4)], features=["permanent_fort"], **beach)
+    assert bracket.state.applied == ("1/-" if doubles else "-/1")
+    mixed = [*army, infantry(8, at=NORTHWEST)]
+    assert fight(mixed, [infantry(4)], features=["permanent_fort"], **beach).assessment.defense == 4
+
+
 # --- factors, weather -------------------------------------------------------------------------------
 
 
@@ -131,3 +165,58 @@ def test_RES_check_roll_a_result_agreed_on_is_checked_against_a_die_of_the_attac
     assert asked.play_all(["d8=5", "d8=4"]).outcome.result == "held"
     assert "less than 5" in text(asked.play_all(["d8=5", "d8=4"]))
     assert asked.play_all(["d8=5", "d8=5"]).outcome is None or asked.play_all(["d8=5", "d8=5"]).outcome.result != "held"
+
+
+# --- impassable hexsides and what lies behind them ---------------------------------------------------
+
+
+def test_TER_impass_mp_a_hexside_that_mountain_troops_cross_opens_no_hex_that_is_closed_to_them():
+    """They cross for 2, but neither into the sea nor into terrain that the chart pack closes to them."""
+    wall = {"sides": {"W": ["impassable"]}}
+    alpine = unit("mountain", 3, movement=3)
+    assert bars(march(alpine, terrain="sea", **wall))["a1"] == ("land units do not move over the sea", ("EXT.amph",))
+    closed, open_to = ({"title": "P", "tables": {"terrain": {"mountain": {"mp": mp}}}} for mp in (0, 3))
+    assert bars(march(alpine, terrain="other", pack=closed, **wall))["a1"] == ("closed to it by P", ("TER.clear",))
+    assert march(alpine, terrain="other", pack=open_to, **wall).able
+
+
+@pytest.mark.parametrize(("marked", "setup"), [(EAST, {}), (SOUTHEAST, {"retreat_zoc": "closed"})])
+def test_EXT_11_8_attackers_eliminated_by_agreement_bar_no_retreat(marked, setup):
+    """Nobody stands in their hex any more, and they have no zone of control; whoever is left of them bars the way."""
+    army, stack = [infantry(40), unit("mountain", 3, at=EAST)], [infantry(4, steps=6)]
+    hexes = {marked: {"features": ["retreat"]}}
+    barred = result("-/2*", army, stack, hexes=hexes, **setup)
+    assert barred.play("retreat").state.placed == ((0, "", False),)
+    assert barred.play_all(["!step=a2:2", "retreat"]).state.placed == ((0, "", False),)
+    open_way = barred.play_all(["!step=a2:2", "!step=a2:1", "retreat"])
+    assert list(open_way.legal_actions) == [f"to:{marked}"]
+    assert open_way.play(f"to:{marked}").state.placed == ((0, marked, True),)
+
+
+@pytest.mark.parametrize("before", [(), ("d8=5",)])
+def test_RES_check_roll_nobody_checks_for_a_hex_that_all_have_left(before):
+    """The Italians go, the Germans who had to stay are eliminated by agreement: no one is there to roll or to hold."""
+    stack = [infantry(4, "German"), infantry(4, "Italian")]
+    battle = fight([infantry(40)], stack, "!result=-/2*", hexes={EAST: {"features": ["retreat"]}})
+    battle = battle.play_all(["lose:d1:2", "lose:d2:2", "retreat", f"to:{EAST}", *before])
+    stays = battle.play_all(["d8=5", "d8=1"][len(before) :])
+    assert stays.outcome.result == "held"
+    gone = battle.play("!step=d1:1")
+    assert gone.outcome.result == "retreated" and gone.outcome.measure("hex") == 1
+
+
+# --- several attacks on one board -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("marked", [EAST, SOUTHEAST])
+def test_EXT_11_8_a_retreat_does_not_go_where_paratroops_wait_for_another_attack(marked):
+    """They stand in that hex, and have a zone of control around it; those who wait at sea have none on land."""
+    for via, terrain, open_way in (("air", "clear", False), ("sea", "sea", marked != EAST)):
+        waiting = unit("para", 2, at=EAST, via=via)
+        hexes = {EAST: {"terrain": terrain}}
+        hexes[marked] = {**hexes.get(marked, {}), "features": ["retreat"]}
+        setup = document([infantry(40), waiting], [infantry(4, steps=4)], hexes=hexes, retreat_zoc="closed")
+        attacks = {"procedure": "turn", "targets": [], "attacks": [{"targets": ["0,0"], "units": ["a1"]}]}
+        turn = Battle.start(RULESET.game(read_scenario({**setup, **attacks})))
+        away = losses(turn.play_all(["attack:1", "!result=-/2*"])).play("retreat")
+        assert (f"to:{marked}" in away.legal_actions) == open_way, via

@@ -53,7 +53,7 @@ class Setting:
         self.full: Left = tuple((unit.number("steps"),) * unit.count for unit in self.lands)
         self.sides = {side: [i for i, unit in enumerate(self.lands) if unit.side == side] for side in SIDES}
         self.before = {side: self.steps(self.full, side) for side in SIDES}
-        self.closed: dict[tuple[str, tuple[str, ...], bool], tuple[str, Rules]] = {}
+        self.closed: dict[tuple[str, tuple[str, ...], bool, frozenset[str]], tuple[str, Rules]] = {}
         """Why hexes are closed to a retreat, as far as it was asked (see ``rules/retreat.py``)."""
 
     def of(self, side: str, arm: str = "land") -> list[Unit]:
@@ -71,10 +71,14 @@ class Setting:
 
     @cached_property
     def by_land(self) -> list[Unit]:
-        """Land units and Generals of the attacker on the map, but for those who come from the sea or the air."""
+        """Land units and Generals of the attacker on the map, but for those who now come from the sea or the air.
+
+        Who has no part in this attack stands where it is, whatever way it will come or came in another.
+        """
+        units = (*self.of("attacker"), *self.of("attacker", "general"))
         others = (unit for unit in self.bystanders if arm_of(unit) in ("land", "general"))
-        units = (*self.of("attacker"), *self.of("attacker", "general"), *others)
-        return [unit for unit in units if unit.text("via", "land") == "land"]
+        ashore = (unit for unit in others if self.scenario.hex(unit.at).terrain != "sea")
+        return [*(unit for unit in units if unit.text("via", "land") == "land"), *ashore]
 
     @cached_property
     def mixed(self) -> bool:

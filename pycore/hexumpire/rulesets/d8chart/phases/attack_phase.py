@@ -21,7 +21,8 @@ class AttackPhase(Phase[State]):
     def state_key(self, state: State) -> Hashable:
         """Equal for positions from which play and outcomes are the same: what is lost counts, not who lost it."""
         starred = results.starred(state.applied)
-        left = self.setting.steps(state.left, "attacker"), self._defenders(state, starred)
+        fallen = retreat.fallen(self.setting, state) if starred else frozenset()
+        left = self.setting.steps(state.left, "attacker"), fallen, self._defenders(state, starred)
         below = retreat.below(self.setting, state, self.figures.drm) if state.natural and starred else 0
         return state.phase, left, below, state.applied, state.owing, state.owed, state.due, state.parted
 

@@ -46,7 +46,7 @@ class Retreat(AttackPhase, Choice[State]):
         """Hexes that those who go next might enter, each judged once."""
         units = retreat.going(self.setting, state)
         for place in places:
-            yield Candidate(_enter(place), *retreat.why_not(self.setting, place, state.path, units))
+            yield Candidate(_enter(place), *retreat.why_not(self.setting, place, state, units))
 
     def refusals(self, state: State) -> list[Refusal]:
         """The hexes around that are closed, and all others on the board."""

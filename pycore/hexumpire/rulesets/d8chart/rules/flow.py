@@ -58,6 +58,8 @@ def carry_on(setting: Setting, state: State) -> State:
     gone = not all(setting.steps(state.left, side) for side in SIDES)
     if gone or state.phase == "stand":
         return _after_losses(setting, state)
+    if state.parted and not retreat.still_here(setting, state):
+        return state._replace(phase="over", ending="retreated")
     return retreat.stay(state._replace(due=retreat.is_due(setting, state.left)))
 
 

@@ -40,17 +40,26 @@ class Step:
 def enter(scenario: Scenario, unit: Unit, start: str, end: str) -> Step:
     """What it costs a unit to enter a hex from a neighbouring one."""
     terrain = scenario.hex(end).terrain
-    if "impassable" in crossing(scenario, start, end):
-        if cross_impassable([unit]):
-            return Step(end, IMPASSABLE[unit.type], "across impassable mountains", ("TER.impass.mp",))
-        return Step(end, None, "only mountain troops cross impassable mountains", ("TER.impass.block",))
     if terrain == "sea":
         return Step(end, None, "land units do not move over the sea", ("EXT.amph",))
+    if "impassable" in crossing(scenario, start, end):
+        return _enter_over_mountains(scenario, unit, end)
     if terrain == "forest" and unit.nation == "Finnish":
         return Step(end, FINNISH_FOREST, "forest, for Finns", ("TER.forest.mp",))
     if terrain == "other":
         return _enter_other(scenario, unit, end)
     return Step(end, MP[terrain][unit.type], terrain, (ENTRY[terrain],))
+
+
+def _enter_over_mountains(scenario: Scenario, unit: Unit, end: str) -> Step:
+    """What it costs to enter a hex over impassable mountains; a hex that a chart pack closes stays closed."""
+    if not cross_impassable([unit]):
+        return Step(end, None, "only mountain troops cross impassable mountains", ("TER.impass.block",))
+    if scenario.hex(end).terrain == "other":
+        there = _enter_other(scenario, unit, end)
+        if there.cost is None:
+            return there
+    return Step(end, IMPASSABLE[unit.type], "across impassable mountains", ("TER.impass.mp",))
 
 
 def _enter_other(scenario: Scenario, unit: Unit, end: str) -> Step:

@@ -141,9 +141,14 @@ def check(setting: Setting, state: State, roll: int, drm: int) -> State:
     state = state._replace(roll=roll)
     if holds(roll, below(setting, state, drm)):
         return state._replace(phase="over", ending="held")
+    return _depart(setting, state, still_here(setting, state))
+
+
+def still_here(setting: Setting, state: State) -> tuple[Runner, ...]:
+    """The counters in the hex, without those who left it of their own will; none where no land unit is there."""
     gone = {number for number, _, _ in state.placed}
-    still_here = (one for one in runners(setting, state.left) if one[0] not in gone)
-    return _depart(setting, state, tuple(still_here))
+    found = tuple(one for one in runners(setting, state.left) if one[0] not in gone)
+    return found if any(steps for _, steps in found) else ()
 
 
 def _depart(setting: Setting, state: State, waiting: tuple[Runner, ...]) -> State:
@@ -170,7 +175,7 @@ def onward(setting: Setting, state: State) -> State:
             state = _arrive(state, True)
             continue
         units = going(setting, state)
-        if exits(setting, state.path, units):
+        if exits(setting, state, units):
             return state._replace(phase="retreat")
         if _some_can(setting, state, units):
             state = state._replace(fork=state.path)
@@ -192,7 +197,7 @@ def _ended(setting: Setting, state: State) -> State:
 
 def _some_can(setting: Setting, state: State, units: Sequence[Unit]) -> bool:
     """Whether units that find no way together have one alone; then even those go apart who should not."""
-    return state.fork is None and any(exits(setting, state.path, [unit]) for unit in units)
+    return state.fork is None and any(exits(setting, state, [unit]) for unit in units)
 
 
 def _next(state: State) -> State:
@@ -240,7 +245,7 @@ def may_part(setting: Setting, state: State) -> bool:
     if state.fork is not None or len(state.waiting) == 1 or stack:
         return False
     units = going(setting, state)
-    return len({place for unit in units for place in exits(setting, state.path, [unit])}) > 1
+    return len({place for unit in units for place in exits(setting, state, [unit])}) > 1
 
 
 def places(setting: Setting, state: State) -> dict[str, list[str]]:
@@ -281,24 +286,31 @@ def state_key(setting: Setting, state: State) -> Hashable:
 # --- which hexes are open -----------------------------------------------------------------------------------
 
 
-def why_not(setting: Setting, place: str, path: tuple[str, ...], units: Iterable[Unit]) -> tuple[str, Rules]:
-    """Why a hex is closed to units that have come along a path, and the rules; an empty text when it is open."""
-    climb = not setting.walled or cross_impassable(units)
-    known = setting.closed.get((place, path, climb))
+def fallen(setting: Setting, state: State) -> frozenset[str]:
+    """The attackers of whom nothing is left: they stand in nobody's way. Only an agreement makes that of a retreat."""
+    return frozenset(setting.lands[i].id for i in setting.sides["attacker"] if not state.left[i])
+
+
+def why_not(setting: Setting, place: str, state: State, units: Iterable[Unit]) -> tuple[str, Rules]:
+    """Why a hex is closed to units that have come so far, and the rules; an empty text when it is open."""
+    key = place, state.path, not setting.walled or cross_impassable(units), fallen(setting, state)
+    known = setting.closed.get(key)
     if known is None:
-        known = setting.closed[place, path, climb] = _why_not(setting, place, path, climb)
+        known = setting.closed[key] = _why_not(setting, *key)
     return known
 
 
-def _why_not(setting: Setting, place: str, path: tuple[str, ...], climb: bool) -> tuple[str, Rules]:
-    """The same of units that all cross impassable mountains, or do not."""
+def _why_not(
+    setting: Setting, place: str, path: tuple[str, ...], climb: bool, dead: frozenset[str]
+) -> tuple[str, Rules]:
+    """The same of units that all cross impassable mountains, or do not, while some attackers are ``dead``."""
     scenario = setting.scenario
     here = path[-1] if path else setting.target
     if place == setting.target or place in path:
         return "the retreat has left it", ("EXT.11.8",)
     if apart(here, place) != 1:
         return "it is not next to where the retreat has come to", ("EXT.11.8",)
-    if any(unit.at == place for unit in setting.by_land):
+    if any(unit.at == place for unit in setting.by_land if unit.id not in dead):
         return "an attacker stands there", ("EXT.11.8",)
     if scenario.hex(place).terrain == "sea":
         return "land units do not go to sea", ("EXT.11.8", "EXT.amph")
@@ -309,14 +321,14 @@ def _why_not(setting: Setting, place: str, path: tuple[str, ...], climb: bool) -
     if scenario.condition("retreat_path") == "away" and apart(place, setting.target) <= len(path):
         return "it does not lead away from the hex attacked", ("EXT.11.8",)
     if scenario.condition("retreat_zoc") == "closed":
-        return _zone_of(setting, place)
+        return _zone_of(setting, place, dead)
     return "", ()
 
 
-def _zone_of(setting: Setting, place: str) -> tuple[str, Rules]:
+def _zone_of(setting: Setting, place: str, dead: frozenset[str]) -> tuple[str, Rules]:
     """That a hex lies in an attacker's zone of control, and the rules; an empty text when it does not."""
     for unit in setting.by_land:
-        if arm_of(unit) == "land" and apart(unit.at, place) == 1:
+        if arm_of(unit) == "land" and unit.id not in dead and apart(unit.at, place) == 1:
             why, rules = zones.stops(setting.scenario, unit, place)
             if not why:
                 return _in_zone(describe(unit)), ("EXT.11.8", *rules)
@@ -335,9 +347,9 @@ def neighbours(setting: Setting, path: tuple[str, ...]) -> list[str]:
     return [hexgrid.name(other) for other in hexgrid.neighbours(here)]
 
 
-def exits(setting: Setting, path: tuple[str, ...], units: Sequence[Unit]) -> list[str]:
+def exits(setting: Setting, state: State, units: Sequence[Unit]) -> list[str]:
     """The hexes open to the next step of a retreat of units that go together."""
-    return [place for place in neighbours(setting, path) if not why_not(setting, place, path, units)[0]]
+    return [place for place in neighbours(setting, state.path) if not why_not(setting, place, state, units)[0]]
 
 
 # --- log entries --------------------------------------------------------------------------------------------

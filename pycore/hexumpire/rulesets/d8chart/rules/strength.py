@@ -134,8 +134,8 @@ def _generals(setting: Setting, side: str) -> Trace:
 
 
 def _stack(unit: Unit) -> str:
-    """Equal for units that stand together and come the same way."""
-    return unit.at + unit.text("via")
+    """Equal for units that stand together and, where they attack, come the same way."""
+    return unit.at + (unit.text("via") if unit.side == "attacker" else "")
 
 
 # --- what the form asks -------------------------------------------------------------------------------------
