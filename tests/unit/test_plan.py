@@ -181,8 +181,11 @@ def test_like_counters_are_one_pool_and_the_factors_of_each_unit_one_of_their_ow
     battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
     sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar").vocabulary, 1, False)
     assert [([unit.id for unit in pool.units], pool.sizes) for pool in sending.pools] == [
-        (["a", "b"], (1, 1)), (["c"], (1,)), (["f"], (6,)), (["g"], (6,)),
-    ]  # fmt: skip
+        (["a", "b"], (1, 1)),
+        (["c"], (1,)),
+        (["f"], (6,)),
+        (["g"], (6,)),
+    ]
 
 
 def test_some_factors_of_aircraft_are_one_counter_of_so_many() -> None:
@@ -247,11 +250,17 @@ def test_a_search_does_about_as_much_work_as_it_is_given_and_looks_at_each_town(
 
 SOME = {"a1": 1, "a2": 2, "a3": 6, "a4": 3}
 FEW = document([infantry(many, id=name) for name, many in SOME.items()], [infantry(3, steps=4)])
-ODDS = {"ruleset": "v101125", "targets": ["0,0"], "units": [
-    *({"id": name, "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "attack": many}
-      for name, many in SOME.items()),
-    {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "0,0", "attack": 20},
-]}  # fmt: skip
+ODDS = {
+    "ruleset": "v101125",
+    "targets": ["0,0"],
+    "units": [
+        *(
+            {"id": name, "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "attack": many}
+            for name, many in SOME.items()
+        ),
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "0,0", "attack": 20},
+    ],
+}
 
 
 @pytest.mark.parametrize(("battle", "barred"), [(FEW, 0), (ODDS, 5)], ids=["d8chart", "v101125"])

@@ -95,7 +95,7 @@ def take_back(app: State, step: str = "") -> None:
 
 
 def set_up(app: State) -> None:
-    """Go back to setting up; the steps are taken back, and can be put back as long as nothing changes."""
+    """Go back to setting up; the steps are taken back, and can be put back; after a change, once it is undone."""
     take_back(app, "0")
     app.look.screen = SETUP
 

@@ -48,6 +48,7 @@ class Desk:
 DESKS: OrderedDict[str, Desk] = OrderedDict()
 MOST_DESKS: Final = 2
 MOST_FORMS: Final = 32
+"""So many forms are remembered outside a browser: typed-in games have each their own."""
 
 
 def desk_of(request: Request) -> Desk:

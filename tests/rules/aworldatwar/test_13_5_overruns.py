@@ -160,8 +160,9 @@ def test_13_53_the_air_is_asked_for_in_words():
     assert support.node.topic == "support"
     assert [option.label for option in support.node.options][:2] == ["No ground support", "Ground support: 1"]
     assert [option.label for option in support.play("gs:0").node.options] == [
-        "No defensive air support", "Defensive air support left after interception: 1"
-    ]  # fmt: skip
+        "No defensive air support",
+        "Defensive air support left after interception: 1",
+    ]
 
 
 def test_11_47_no_defensive_air_for_partisans():

@@ -68,8 +68,13 @@ def test_14_13_which_attrition_is_next_is_told_in_words():
 def test_14_61_whom_the_first_attrition_cost_is_told_apart_in_the_second():
     """14.13, 14.61: like counters of one hex stand for each other, and no others do, once their attrition is over."""
     zone = foe("d", N), foe("e", N), foe("g", N, 1), foe("k", "1,-1")
-    game = board(mine("a", "0,0"), *zone, mine("b", "5,1"), foe("h", "5,0"),
-                 hexes={at: {"attrition_zone": "A"} for at in (N, "1,-1")})  # fmt: skip
+    game = board(
+        mine("a", "0,0"),
+        *zone,
+        mine("b", "5,1"),
+        foe("h", "5,0"),
+        hexes={at: {"attrition_zone": "A"} for at in (N, "1,-1")},
+    )
     after = {name: play(game, due(game, 1), f"lose:{name}") for name in "degk"}
     assert {(state.phase, state.number, state.losses) for state in after.values()} == {("muster", 1, ())}
     keys = {name: game.key(state) for name, state in after.items()}

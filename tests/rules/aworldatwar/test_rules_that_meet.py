@@ -346,9 +346,11 @@ def test_15_46_nationalist_and_communist_china_are_two_factions_in_attacks_as_in
 ) -> None:
     """14.31: the two Chinas are kept apart as alliance factions are; so each may attack a hex (15.46)."""
     battle = phase(
-        mine("n", "0,0", "infantry", 9, nation="Nationalist Chinese"), mine("k", "1,-1", "infantry", 9, nation=second),
-        foe("d", E, nation="Japanese"), theatre="pacific",
-    )  # fmt: skip
+        mine("n", "0,0", "infantry", 9, nation="Nationalist Chinese"),
+        mine("k", "1,-1", "infantry", 9, nation=second),
+        foe("d", E, nation="Japanese"),
+        theatre="pacific",
+    )
     battle = battle.play_all(["begin:turn", f"at:{E}", "with:n", "declare"])
     assert (f"at:{E}" in options(battle)) == may
     if may:
@@ -522,9 +524,12 @@ def test_12_12_more_than_three_who_drop_to_attack_a_hex_bar_no_attack_elsewhere(
     Five drop on one hex, with infantry beside it; before and after they have cleared it 9 : 2 is fought elsewhere.
     """
     battle = phase(
-        mine("air", E, "airborne", 1, via="airdrop", count=5), mine("i", "0,0", "infantry", 9), foe("d", E, factors=1),
-        mine("k", "-3,0", "infantry", 9), foe("e", FAR, factors=1),
-    )  # fmt: skip
+        mine("air", E, "airborne", 1, via="airdrop", count=5),
+        mine("i", "0,0", "infantry", 9),
+        foe("d", E, factors=1),
+        mine("k", "-3,0", "infantry", 9),
+        foe("e", FAR, factors=1),
+    )
     battle = battle.play_all(["begin:turn", f"at:{E}", *["with:air"] * 5, "with:i", "declare", f"at:{FAR}", "with:k"])
     assert "declare" in options(battle)
     battle = battle.play_all(["declare", "fight"])
@@ -538,9 +543,10 @@ def test_12_12_more_than_three_who_drop_on_an_empty_hex_are_too_many() -> None:
     """12.12: only for those who attack a hex there is no limit; four in a hex without enemies are over it."""
     for many, legal in ((3, True), (4, False)):
         battle = phase(
-            mine("air", "3,-3", "airborne", 1, via="airdrop", count=many), mine("k", "-3,0", "infantry", 9),
+            mine("air", "3,-3", "airborne", 1, via="airdrop", count=many),
+            mine("k", "-3,0", "infantry", 9),
             foe("e", FAR, factors=1),
-        )  # fmt: skip
+        )
         battle = battle.play_all(["begin:turn", f"at:{FAR}", "with:k"])
         assert ("declare" in options(battle)) is legal, many
 
@@ -575,10 +581,12 @@ def test_12_19_units_left_out_at_pearl_harbor_are_on_the_board_no_more_when_it_f
     Two of four count: 1 x 3 each, 9 : 6. As long as nobody comes in the other two stay where they are (15.91).
     """
     battle = phase(
-        mine("j", "0,0", "infantry", 9, nation="Japanese", via="sea"), foe("d", E, factors=1, count=4, nation="US"),
+        mine("j", "0,0", "infantry", 9, nation="Japanese", via="sea"),
+        foe("d", E, factors=1, count=4, nation="US"),
         foe("x", FAR, nation="US"),
-        hexes={"0,0": {"terrain": "sea"}, E: {"features": ["pearl_harbor"]}}, theatre="pacific",
-    )  # fmt: skip
+        hexes={"0,0": {"terrain": "sea"}, E: {"features": ["pearl_harbor"]}},
+        theatre="pacific",
+    )
     battle = battle.play_all(["begin:turn", f"at:{E}", "with:j", "declare", "fight", "attack:1"])
     while topic(battle) == "pick":
         battle = battle.play("aside:d")
@@ -597,10 +605,15 @@ def test_12_19_units_left_out_at_pearl_harbor_outlive_an_advance_into_the_hex_at
     Four of 1: two at Pearl Harbor count, and one next door, so that three are lost; the fourth goes as the hex falls.
     """
     battle = fight(
-        [infantry(9, via="sea", at="1,-1", count=2)], [infantry(1, count=3), infantry(1, at=NORTHWEST)],
-        features=["pearl_harbor"], hexes={NORTHWEST: {}, "1,-1": {"terrain": "sea"}}, targets=("0,0", NORTHWEST),
-        nations=("Japanese", "US"), theatre="pacific", edition=edition,
-    )  # fmt: skip
+        [infantry(9, via="sea", at="1,-1", count=2)],
+        [infantry(1, count=3), infantry(1, at=NORTHWEST)],
+        features=["pearl_harbor"],
+        hexes={NORTHWEST: {}, "1,-1": {"terrain": "sea"}},
+        targets=("0,0", NORTHWEST),
+        nations=("Japanese", "US"),
+        theatre="pacific",
+        edition=edition,
+    )
     battle = battle.play_all(["aside:d1", "!result=D", f"advance:a1@{into}", "stay"])
     assert battle.outcome is not None
     assert battle.outcome.measure("defender_lost") == (4 if into == "0,0" else 3)
@@ -619,9 +632,10 @@ def test_15_82B_destroyers_of_another_landing_of_the_phase_take_nobody_with_them
         mine("high", beach, "destroyer", 3, nation="US", ctl=3),
         mine("v", other, "infantry", 9, nation="US", via="sea", ctl=3),
         mine("low", other, "destroyer", 3, nation="US", ctl=1),
-        foe("d", E, factors=1, count=2, nation="German"), foe("e", FAR, factors=1, count=2, nation="German"),
+        foe("d", E, factors=1, count=2, nation="German"),
+        foe("e", FAR, factors=1, count=2, nation="German"),
         hexes=sea_hexes,
-    )  # fmt: skip
+    )
     battle = battle.play_all(["begin:turn", f"at:{E}", "with:u", "with:high", "declare"])
     battle = battle.play_all([f"at:{FAR}", "with:v", "with:low", "declare", "fight"])
     assert topic(battle.play_all(["attack:1", "!result=d"])) == "again"
@@ -637,10 +651,12 @@ def test_15_22_all_who_drop_on_enemies_are_in_the_attack_on_them() -> None:
     Of another alliance faction they do: its attack is one of its own (15.46).
     """
     battle = phase(
-        mine("air", E, "airborne", 1, via="airdrop", count=2), mine("i", "0,0", "infantry", 9),
-        mine("r", "2,0", "infantry", 9, nation="Hungarian"), mine("k", "1,-1", "infantry", 9, nation="US"),
+        mine("air", E, "airborne", 1, via="airdrop", count=2),
+        mine("i", "0,0", "infantry", 9),
+        mine("r", "2,0", "infantry", 9, nation="Hungarian"),
+        mine("k", "1,-1", "infantry", 9, nation="US"),
         foe("d", E, factors=1, nation="Yugoslav"),
-    )  # fmt: skip
+    )
     battle = battle.play_all(["begin:turn", f"at:{E}"])
     assert "declare" in options(battle.play("with:k"))
     battle = battle.play_all(["with:i", "with:r"])
@@ -672,13 +688,17 @@ def test_13_531_both_of_two_like_tanks_that_failed_to_overrun_a_hex_attack_it() 
 def test_15_22_a_turn_set_up_without_some_who_drop_on_an_attacked_hex_is_refused() -> None:
     """15.22, 15.46: they have to attack, and the hex is attacked once."""
     document = {
-        "ruleset": "aworldatwar", "edition": "new", "procedure": "turn",
+        "ruleset": "aworldatwar",
+        "edition": "new",
+        "procedure": "turn",
         "attacks": [{"targets": [E], "units": ["i"]}],
         "units": [
-            mine("p", E, "airborne", 1, via="airdrop"), mine("i", "0,0", "infantry", 9), foe("d", E, factors=1),
+            mine("p", E, "airborne", 1, via="airdrop"),
+            mine("i", "0,0", "infantry", 9),
+            foe("d", E, factors=1),
         ],
         "map": {"hexes": {place: {} for place in ("0,0", E)}},
-    }  # fmt: skip
+    }
     assert sections(RULESET.game(read_scenario(document)).problems) == {"15.22"}
 
 

@@ -534,10 +534,16 @@ def test_4_1_1_flip_of_two_units_of_a_kind_only_the_one_that_dropped_is_a_marker
     assert len([text for text in found if "irdrop marker" in text]) == 1
 
 
-@pytest.mark.parametrize(("fields", "country", "helps"), [
-    ({"capital": True}, "Siam", True), ({"capital": True}, "none", False), ({}, "none", True),
-    ({"capital": True, "standing": "exp"}, "none", False), ({"capital": True, "standing": "major"}, "none", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fields", "country", "helps"),
+    [
+        ({"capital": True}, "Siam", True),
+        ({"capital": True}, "none", False),
+        ({}, "none", True),
+        ({"capital": True, "standing": "exp"}, "none", False),
+        ({"capital": True, "standing": "major"}, "none", True),
+    ],
+)
 def test_4_2_1_1_capital_an_hq_supports_no_attack_outside_its_country(fields, country, helps):
     """An HQ that supports is one of the attacking units (4.2.2, Step 3), and a unit of a Minor Country with a marker
     in its capital attacks no hex outside that country (4.2.1.1).

@@ -307,9 +307,12 @@ def test_11_h_2_not_all_who_defend_a_hex_may_be_held_out_of_its_elimination():
 def test_11_p_0_an_attack_on_two_hexes_wears_down_the_works_of_both(ground):
     """11.P.5, 11.P.6, 11.R.3.d.2: units in both are attacked, whichever terrain the defender has chosen."""
     setup = pair(
-        [infantry(30, at=EAST)], [infantry(8), infantry(8, at=EAST)], features=["improved_fort"],
-        hexes={EAST: {"features": ["fort"]}}, **ON,
-    )  # fmt: skip
+        [infantry(30, at=EAST)],
+        [infantry(8), infantry(8, at=EAST)],
+        features=["improved_fort"],
+        hexes={EAST: {"features": ["fort"]}},
+        **ON,
+    )
     battle = begin(setup, ground, "now", "!result=½:1", *CALM)
     while topic(battle) == "pay":
         battle = battle.play("!spare")
@@ -321,9 +324,13 @@ def test_11_p_0_an_attack_on_two_hexes_wears_down_the_works_of_both(ground):
 def test_11_p_0_the_works_of_a_hex_that_all_have_left_stay():
     """11.D.7, 11.P.0: of two hexes the one whose units retreat before combat is not attacked any more."""
     setup = pair(
-        [infantry(30, at=EAST)], [infantry(8), infantry(8, at=EAST)], features=["improved_fort"],
-        hexes={EAST: {"features": ["fort"]}}, retreat_before=True, **ON,
-    )  # fmt: skip
+        [infantry(30, at=EAST)],
+        [infantry(8), infantry(8, at=EAST)],
+        features=["improved_fort"],
+        hexes={EAST: {"features": ["fort"]}},
+        retreat_before=True,
+        **ON,
+    )
     battle = begin(setup, "on:2", "try:1", "to:-1,0", "S", "stay", "now", "!result=½:1", *CALM)
     while topic(battle) == "pay":
         battle = battle.play("!spare")
@@ -397,15 +404,17 @@ def test_11_k_1_a_deadlock_that_is_fought_again_with_a_reserve_may_be_planned():
 def test_11_m_3_a_replacement_point_pays_what_a_point_of_its_unit_would():
     """11.M.3, 11.M.8b: of 8 points over a river 3 of a gun that it does not cut pay 6, and 2 of a 9-6 pay 2."""
     gun = {"type": "artillery", "attack": 12, "size": "1"}
-    setup = document(
-        [gun, infantry(9)], [infantry(20, size="6")], sides={EAST: ["minor_river"]}, rp_attacker=9, **ON
-    )  # fmt: skip
+    setup = document([gun, infantry(9)], [infantry(20, size="6")], sides={EAST: ["minor_river"]}, rp_attacker=9, **ON)
     battle = begin(setup, "!result=1:", *CALM)
     assert bills(battle) == [("attacker", "casualties", 8)]
     assert offered(battle) == {"rp:a1": 3, "rp:a2": 2, "rp:1,0": 1}
     flow, offers = battle.game.flow, battle.game.pay._offers(battle.state)
-    left = {id: immediate.paid(flow.payers.payer_of(battle.state), battle.state.due.debts[0].bill,
-                               battle.state.accounts[0], one)[0].owed for id, one in offers.items()}  # fmt: skip
+    left = {
+        id: immediate.paid(
+            flow.payers.payer_of(battle.state), battle.state.due.debts[0].bill, battle.state.accounts[0], one
+        )[0].owed
+        for id, one in offers.items()
+    }
     assert {id: points(owed) for id, owed in left.items()} == {"rp:a1": 2, "rp:a2": 6, "rp:1,0": 7}
 
 
@@ -481,9 +490,13 @@ def test_t1_ss_great_success_helps_those_of_the_same_hex_only():
 def test_11_q_1_everybody_advances_only_into_a_hex_that_has_room_for_all(ground):
     """11.Q.1a, 11.R.3.d.2: of two hexes attacked as one that is entered whose limit is 3 REs; two of 3 do not fit."""
     setup = pair(
-        [infantry(30, at=EAST), infantry(20, at=EAST)], [infantry(8), infantry(8, at=EAST)], features=["fort"],
-        hexes={EAST: {"sp_more": 1}}, here={"limit": 3}, **ON,
-    )  # fmt: skip
+        [infantry(30, at=EAST), infantry(20, at=EAST)],
+        [infantry(8), infantry(8, at=EAST)],
+        features=["fort"],
+        hexes={EAST: {"sp_more": 1}},
+        here={"limit": 3},
+        **ON,
+    )
     battle = begin(setup, ground, "now", "!result=E1", "d6=1", "d6=2")
     while topic(battle) == "pay":
         battle = battle.play(options(battle)[0])
@@ -492,8 +505,15 @@ def test_11_q_1_everybody_advances_only_into_a_hex_that_has_room_for_all(ground)
 
 # --- what entering a hex costs a reduced unit (11.N, 11.Q.1b, 11.Q.2.a) -----------------------------------------------
 
-PANZER = {"type": "armour", "attack": 12, "movement": 10, "cadre_attack": 7, "cadre_movement": 6, "aec": "none",
-          "atec": "none"}  # fmt: skip
+PANZER = {
+    "type": "armour",
+    "attack": 12,
+    "movement": 10,
+    "cadre_attack": 7,
+    "cadre_movement": 6,
+    "aec": "none",
+    "atec": "none",
+}
 
 
 @pytest.mark.parametrize(("result", "price"), [("E1", 5), ("1X1", 3)])

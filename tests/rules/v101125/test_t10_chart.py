@@ -66,8 +66,10 @@ def test_11_b_8_the_headline_names_totals_odds_modifier_and_price():
 
 def test_11_a_10_margins_beyond_the_last_column_go_by_whole_odds_up_to_20_to_1():
     """11.A.10, T10.n1: 41 against 3 are more than 13:1; 42 are 14:1, and 45 are 15:1; 60 are the most, 20:1."""
-    texts = [[str(one.text) for one in assessment(figures([infantry(many)], [infantry(3)])).margins]
-             for many in (41, 43, 59, 60)]  # fmt: skip
+    texts = [
+        [str(one.text) for one in assessment(figures([infantry(many)], [infantry(3)])).margins]
+        for many in (41, 43, 59, 60)
+    ]
     assert texts == [
         ["1 more strength makes it 14:1", "4 more strength makes it 15:1", "2 to spare; a greater loss makes it 12:1"],
         ["2 more strength makes it 15:1", "5 more strength makes it 16:1", "1 to spare; a greater loss makes it 13:1"],

@@ -70,8 +70,11 @@ def test_a_city_of_a_shared_hex_serves_whoever_is_in_it():
     """11.R.3.b, 11.R.3.c: it is terrain; of a city with a fort only the fort is told not to count."""
     numbers = {"fort": {"dm": -2}, "full_city": {"dm": -1}}
     ours = figures(
-        [infantry(12, at=HERE)], [infantry(5)], features=["full_city", "fort"], here={"owner": "attacker"},
+        [infantry(12, at=HERE)],
+        [infantry(5)],
+        features=["full_city", "fort"],
+        here={"owner": "attacker"},
         pack={"title": "Ours", "tables": {"terrain_numbers": numbers}},
-    )  # fmt: skip
+    )
     assert ours.modifiers.value == -1
     assert skipped(ours.modifiers) == {"Fort": "who came into the hex has none of its works"}

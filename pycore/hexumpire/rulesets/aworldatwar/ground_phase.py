@@ -10,7 +10,7 @@ from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
-from hexumpire.kit.turn_board import Board, Standing, hexes, size
+from hexumpire.kit.turn_board import Board, Standing, hexes, scene, size
 from hexumpire.model.battle import Line
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
@@ -211,20 +211,8 @@ class GroundPhase(PlayerTurn):
 
     def demanded(self, board: Board) -> Why:
         """Why the attacks must come before anything else; empty where they need not."""
-        for place, data in hexes(self.scenario, board).items():
-            if THWARTED in data.features:
-                return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
-        by_id = self.scenario.by_id
-        drops = [one for one in board.units if by_id[one.unit].side == "attacker" and dropped(by_id[one.unit])]
-        waiting = [one for one in drops if not dict(one.values).get("fought")]
-        held = {
-            one.at for one in (board.units if waiting else ())
-            if by_id[one.unit].side == "defender" and arm_of(by_id[one.unit]) == "ground"
-        }  # fmt: skip
-        for one in waiting:
-            if one.at in held:
-                return say("units dropped on {place} have to attack", place=mention(one.at)), ("15.22",)
-        return "", ()
+        now = replace(self.scenario, units=scene(self.scenario, board), hexes=hexes(self.scenario, board))
+        return next(((one.reason, one.rules) for one in due(now, ())), ("", ()))
 
     def closed(self, number: int, board: Board) -> Why:
         """Why a part cannot be begun on a board."""

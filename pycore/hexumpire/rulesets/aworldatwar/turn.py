@@ -130,10 +130,14 @@ def left_out(scenario: Scenario) -> Iterator[Problem]:
         sent = dict(one.units)
         ours = {own_faction(scenario.by_id[name]) for name in sent}
         away = [
-            unit for unit in scenario.units
-            if unit.type == "airborne" and dropped(unit) and unit.at in one.targets and own_faction(unit) in ours
+            unit
+            for unit in scenario.units
+            if unit.type == "airborne"
+            and dropped(unit)
+            and unit.at in one.targets
+            and own_faction(unit) in ours
             and sent.get(unit.id, 0) < unit.count
-        ]  # fmt: skip
+        ]
         if away and _possible(scenario, one, away):
             text = say("units dropped on {place} have to attack", place=mention(away[0].at))
             yield Problem(text, f"$.attacks[{number}].units", "15.22", say("send it in attack {n}", n=number + 1))

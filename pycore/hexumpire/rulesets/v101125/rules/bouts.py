@@ -59,9 +59,16 @@ def opening(setting: Setting) -> Bout:
     places = tuple(p.at for p in attackers)
     grounds = (Ground(first.target, first.works), *(Ground(place, setting.works(place)) for place in first.beside))
     return Bout(
-        "attacker", numbers, defenders, grounds, first.kind, first.phase, places=places, dual=first.dual,
+        "attacker",
+        numbers,
+        defenders,
+        grounds,
+        first.kind,
+        first.phase,
+        places=places,
+        dual=first.dual,
         joined=tuple(sorted(first.joined)),
-    )  # fmt: skip
+    )
 
 
 def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fight:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from hexumpire.board import hexgrid
@@ -291,24 +291,26 @@ def bars(setting: Setting, state: State) -> Fraction:
         free = state._replace(due=state.due._replace(going=own), path=())
         if by_land(setting, free):
             continue
-        for place in (place for place in exits(setting, free) if held(setting, free, place)):
-            there = (Piece(setting.counters[i], int(state.left[i])) for i in enemies if state.at[i] == place)
-            found.append(sum((strength.standing(piece) for piece in there), Fraction(0)))
+        ways = (place for place in exits(setting, free) if held(setting, free, place))
+        found += [_strength_in(setting, state, enemies, place) for place in ways]
     return min(found, default=Fraction(0))
+
+
+def _strength_in(setting: Setting, state: State, numbers: Iterable[int], place: str) -> Fraction:
+    """The strength of those of some counters who stand in a hex, as supply and support leave it."""
+    there = (Piece(setting.counters[i], int(state.left[i])) for i in numbers if state.at[i] == place)
+    return sum((strength.standing(piece) for piece in there), Fraction(0))
 
 
 def bars_of_attackers(setting: Setting, state: State) -> Fraction:
     """The same of those who attack, as those do who are surrounded and counterattack (11.M.2d, 11.L.1.d)."""
     foes = [i for i in everyone(state) if setting.counters[i].side != state.bout.side]
-    closed, found = {state.at[i] for i in foes}, []
+    closed = {state.at[i] for i in foes}
+    found: list[Fraction] = []
     for own in dict.fromkeys(state.at[i] for i in living(state.left, state.bout.attackers)):
-        ways = (place for place in around(own) if "prohibited" not in setting.scenario.between(own, place))
-        if any(place not in closed and not sea.lies_at(setting, place) for place in ways):
-            continue
-        for place in closed.intersection(around(own)):
-            if "prohibited" not in setting.scenario.between(own, place):
-                there = (Piece(setting.counters[i], int(state.left[i])) for i in foes if state.at[i] == place)
-                found.append(sum((strength.standing(piece) for piece in there), Fraction(0)))
+        ways = [place for place in around(own) if "prohibited" not in setting.scenario.between(own, place)]
+        if all(place in closed or sea.lies_at(setting, place) for place in ways):
+            found += [_strength_in(setting, state, foes, place) for place in ways if place in closed]
     return min(found, default=Fraction(0))
 
 
