@@ -127,7 +127,6 @@ def test_build_py_needs_the_standard_library_only() -> None:
         assert {name.split(".")[0] for name in names} <= {*sys.stdlib_module_names, "builder"}, file.name
 
 
-@pytest.mark.xdist_group("project")
 def test_every_mark_is_known_without_plug_ins(project: dict) -> None:
     """Campaigns run the tests without pytest-xdist, which brings a mark of its own."""
     known = {mark.partition(":")[0] for mark in project["tool"]["pytest"]["ini_options"]["markers"]}
@@ -141,6 +140,7 @@ def test_every_mark_is_known_without_plug_ins(project: dict) -> None:
     assert used - known == set()
 
 
+@pytest.mark.xdist_group("project")
 def test_tests_of_a_group_are_kept_on_one_worker(request: pytest.FixtureRequest) -> None:
     """Where they are shared out by group; a pytest that pytest-xdist does not know yet loses the groups silently."""
     if not getattr(request.config.option, "loadgroup", False):
