@@ -53,6 +53,26 @@ def test_what_was_changed_just_before_a_reload_stays(desktop: Page, site: Any) -
     until(desktop, "!document.documentElement.hasAttribute('data-coming')")
 
 
+def test_a_reload_right_after_a_step_back_keeps_what_was_changed_meanwhile(desktop: Page, site: Any) -> None:
+    for event in ("popstate", "hashchange"):
+        desktop.add_init_script(f"addEventListener('{event}', (event) => window.deaf && event.stopImmediatePropagation())")
+    table = Table(desktop, site.url).open()
+    until(desktop, "location.hash.startsWith('#1.')")
+    table.hex("1,0")
+    for _ in range(3):
+        before = desktop.url
+        table.stamp("German infantry 3-3")
+        until(desktop, f"location.href !== {before!r} && location.hash.startsWith('#1.')")
+    units = desktop.locator("[data-unit]").count()  # some of the new ones lie under others
+    desktop.evaluate("window.deaf = true")
+    before = desktop.url
+    desktop.evaluate("history.back()")
+    until(desktop, f"location.href !== {before!r}")  # the link of the battle as it was when the hex was opened; the page has not heard of it
+    desktop.reload()
+    table.ready()
+    expect(desktop.locator("[data-unit]")).to_have_count(units)
+
+
 def test_a_link_asked_for_when_a_computation_is_called_off_still_comes(desktop: Page, site: Any) -> None:
     table = Table(desktop, site.url).open().hex("1,0")
     until(desktop, "location.hash.startsWith('#1.')")

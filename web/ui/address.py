@@ -92,6 +92,8 @@ class Address:
             return
         if window.history.state is None:  # a link that was typed just now: a step back comes here again
             js.hexAddress(0, str(window.location.hash)[1:], False)
+        if not self.depth:
+            app.battle.link_below = str(window.location.hash)[1:]
         while self.depth < open:
             self.depth += 1
             js.hexAddress(self.depth, str(window.location.hash)[1:], True)

@@ -101,7 +101,7 @@ async def take_kept(page: Page, fragment: str) -> None:
         if fragment and fragment == kept.get("link"):
             app.battle.link, app.battle.link_of = fragment, app.battle.revision
         elif fragment and fragment in (kept.get("was") or []) and window.history.state is not None:  # loaded again
-            app.battle.link = fragment
+            app.battle.link, app.battle.link_below = fragment, kept["was"][-1]
 
 
 async def start(page: Page) -> None:
