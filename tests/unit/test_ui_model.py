@@ -447,6 +447,23 @@ def test_what_is_kept_comes_back(app: Any, ui: Any, forms: Any) -> None:
     assert ui.keeping.restore(other, older) and not other.current
 
 
+def test_losses_that_are_named_come_back_with_their_position_alone(app: Any, ui: Any, forms: Any) -> None:
+    do(app, "example", "suez-12")
+    do(look(app), "fight")
+    do(app, "act", "d6=4")
+    look(app)
+    do(app, "pick", "lose:u2")
+    do(app, "measure", value="attacker_factors")
+    kept = json.loads(json.dumps(ui.keeping.kept(app)))
+    other = ui.state.State(*forms)
+    assert ui.keeping.restore(other, kept)
+    assert ui.losses.picks(other) == ["lose:u2"] and other.look.measure == "attacker_factors"
+    assert ui.keeping.restore(other, kept | {"version": "older"}), "which may know of other losses"
+    assert ui.losses.picks(other) == []
+    do(app, "back")
+    assert json.loads(json.dumps(ui.keeping.kept(app)))["named"] == []
+
+
 @pytest.mark.parametrize("other", [("new",), ("ruleset", "d8chart"), ("example", "suez-7")])
 def test_notes_and_a_title_are_of_one_battle(app: Any, other: tuple[str, ...]) -> None:
     example(app)

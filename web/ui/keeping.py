@@ -30,6 +30,8 @@ def kept(app: State) -> Doc:
         "policies": app.battle.policies,
         "objective": app.battle.objective,
         "least": app.look.least,
+        "measure": app.look.measure,
+        "named": app.answers.picking[1] if app.answers.picking[0] == app.battle.revision else [],
         "language": language(),
         "view": app.answers.view if app.current else None,
         "outcomes": app.answers.outcomes if app.current and app.odds_current else None,
@@ -112,6 +114,7 @@ def restore(app: State, document: Doc) -> bool:
     app.battle.policies = policies if isinstance(policies, dict) else {}
     app.battle.objective = str(document.get("objective", ""))
     app.look.least = bool(document.get("least"))
+    app.look.measure = str(document.get("measure", ""))
     battles.touch(app)
     _restore_answers(app, document)
     return True
@@ -131,6 +134,9 @@ def _restore_answers(app: State, document: Doc) -> None:
     app.answers.outcomes = outcomes if app.answers.view and isinstance(outcomes, dict) and "rows" in outcomes else None
     if app.answers.view:
         app.answers.view_of = app.battle.revision
+        named = document.get("named")  # of the losses of this position, which are judged once more
+        if isinstance(named, list):
+            app.answers.picking = (app.battle.revision, [str(id) for id in named])
     if app.answers.outcomes:
         app.answers.outcomes_of = app.odds_key
     if app.answers.view and isinstance(app.position.get("relevant"), dict):

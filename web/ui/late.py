@@ -39,3 +39,4 @@ def arrive(page: Page) -> None:
     citing.listen(page)
     mailing.arrive(page)
     othertabs.listen(page)
+    solving.arrive(page)

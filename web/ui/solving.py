@@ -7,6 +7,7 @@ import asking
 import fighting
 import losses
 import pointing
+import saving
 import screen
 from browser import document, later, random32, window
 from page import Page
@@ -30,6 +31,11 @@ def pick_best(page: Page) -> None:
     later(judge(page))
 
 
+def arrive(page: Page) -> None:
+    """Judge the losses that were named before the page was loaded again."""
+    later(judge(page))
+
+
 async def judge(page: Page) -> None:
     """Ask the engine about the losses that are named, until it has judged just them."""
     app = page.app
@@ -49,6 +55,7 @@ async def judge(page: Page) -> None:
             elif picks == losses.picks(app):  # what was named of a position that is no more
                 app.answers.picking = (-1, [])
             screen.render(page)
+            saving.keep_soon(page)
     except Exception as error:
         asking.failed(page, error)
     finally:
