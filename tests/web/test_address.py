@@ -55,7 +55,9 @@ def test_what_was_changed_just_before_a_reload_stays(desktop: Page, site: Any) -
 
 def test_a_reload_right_after_a_step_back_keeps_what_was_changed_meanwhile(desktop: Page, site: Any) -> None:
     for event in ("popstate", "hashchange"):
-        desktop.add_init_script(f"addEventListener('{event}', (event) => window.deaf && event.stopImmediatePropagation())")
+        desktop.add_init_script(
+            f"addEventListener('{event}', (event) => window.deaf && event.stopImmediatePropagation())"
+        )
     table = Table(desktop, site.url).open()
     until(desktop, "location.hash.startsWith('#1.')")
     table.hex("1,0")
@@ -67,7 +69,9 @@ def test_a_reload_right_after_a_step_back_keeps_what_was_changed_meanwhile(deskt
     desktop.evaluate("window.deaf = true")
     before = desktop.url
     desktop.evaluate("history.back()")
-    until(desktop, f"location.href !== {before!r}")  # the link of the battle as it was when the hex was opened; the page has not heard of it
+    until(
+        desktop, f"location.href !== {before!r}"
+    )  # the link of the battle as it was when the hex was opened; the page has not heard of it
     desktop.reload()
     table.ready()
     expect(desktop.locator("[data-unit]")).to_have_count(units)
