@@ -54,6 +54,7 @@ def test_what_was_changed_just_before_a_reload_stays(desktop: Page, site: Any) -
 
 
 def test_a_reload_right_after_a_step_back_keeps_what_was_changed_meanwhile(desktop: Page, site: Any) -> None:
+    """Before the page has heard of the step."""
     for event in ("popstate", "hashchange"):
         desktop.add_init_script(
             f"addEventListener('{event}', (event) => window.deaf && event.stopImmediatePropagation())"
@@ -69,9 +70,7 @@ def test_a_reload_right_after_a_step_back_keeps_what_was_changed_meanwhile(deskt
     desktop.evaluate("window.deaf = true")
     before = desktop.url
     desktop.evaluate("history.back()")
-    until(
-        desktop, f"location.href !== {before!r}"
-    )  # the link of the battle as it was when the hex was opened; the page has not heard of it
+    until(desktop, f"location.href !== {before!r}")  # the link of the battle as it was when the hex was opened
     desktop.reload()
     table.ready()
     expect(desktop.locator("[data-unit]")).to_have_count(units)
