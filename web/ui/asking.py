@@ -218,13 +218,20 @@ def after_step(page: Page) -> None:
         return
     if app.fighting:
         screen.show_question(page)
-        if node["kind"] == "end" and app.battle.actions and app.answers.luck_of != app.battle.revision:
-            act(page, "luck")
+        tell_luck(page)
     if app.battle.mail:
         act(page, "mail-look")
     lines = app.position.get("log") or []
     last = [line["text"] for line in lines if line["step"] == len(app.battle.actions) - 1]
     screen.say(page, " ".join(last + [node.get("prompt") or node.get("title") or "", choices_said(app)]))
+
+
+def tell_luck(page: Page) -> None:
+    """After a fight, ask how lucky the dice were, unless that is known."""
+    app = page.app
+    ended = app.fighting and app.node and app.node["kind"] == "end" and app.battle.actions
+    if ended and app.answers.luck_of != app.battle.revision:
+        act(page, "luck")
 
 
 def act(page: Page, name: str, *places: str, value: object = None) -> None:

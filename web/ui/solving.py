@@ -32,8 +32,9 @@ def pick_best(page: Page) -> None:
 
 
 def arrive(page: Page) -> None:
-    """Judge the losses that were named before the page was loaded again."""
+    """Judge the losses that were named before the page was loaded again, or the dice of a fight that was over."""
     later(judge(page))
+    asking.tell_luck(page)
 
 
 async def judge(page: Page) -> None:
