@@ -69,12 +69,18 @@ def answer(table: Table, kind: str, right: bool) -> None:
 
 
 def test_a_drill_that_was_left_is_not_shown_for_another_game(desktop: Page, site: Any) -> None:
+    missing: list[str] = []
+    desktop.on("response", lambda response: missing.append(response.url) if response.status >= 400 else None)
     table = opened(Table(desktop, site.url).open())
     line = desktop.locator(".drillline code")
     assert line.inner_text().startswith("aworldatwar:")
     table.press(desktop.locator("#dialog [data-do=close]").first)
     opened(table.play("d8chart"))
     assert line.inner_text().startswith("d8chart:")
+    table.press(desktop.locator("#dialog [data-do=close]").first)
+    opened(table.play("custom"))
+    assert line.inner_text().startswith("custom")
+    assert missing == []  # a typed-in game has no battles that show its rules
 
 
 def test_three_drills_are_answered_and_counted(phone: Page, site: Any, axe: Axe) -> None:

@@ -96,7 +96,7 @@ async def sources(page: Page) -> list[Doc]:
 async def witnesses(app: State) -> Doc:
     """The battles that show the rules of the game; none where they are not to be had."""
     key = form_key(app.battle.scenario)
-    if key not in citing.SHOWN and key[:1] != "{":
+    if key not in citing.SHOWN and app.schema and not app.schema["ruleset"]["takes_games"]:
         try:
             citing.SHOWN[key] = await opening.load("data/rules/" + key + ".shown")
         except Exception:
