@@ -38,7 +38,7 @@ from tests.conformance.checks import (
 from tests.typed import OTHERS
 
 FIRST, END = map(int, os.environ.get("HEXUMPIRE_SEEDS", f"0:{many(1000, 10_000)}").split(":"))
-CHUNK = 500
+CHUNK = 250
 CHUNKS = [pytest.param(first, marks=pytest.mark.slow if first > FIRST else ()) for first in range(FIRST, END, CHUNK)]
 TURNS = 100
 """So many random scenarios of several attacks are looked at together; there are a fifth as many as of single ones."""

@@ -163,7 +163,9 @@ def told(given: dict[str, Any], attacker: str, defender: str) -> dict[str, Fract
 LONE = [seed for seed in range(70) if Faces(random_board(seed), "", "").alone]
 
 
-@pytest.mark.parametrize(("attacker", "defender"), POLICIES)
+@pytest.mark.parametrize(
+    ("attacker", "defender"), [POLICIES[0], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in POLICIES[1:])]
+)
 def test_each_hex_is_as_likely_as_its_faces_say(attacker: str, defender: str) -> None:
     assert len(LONE) > 20
     falls = 0

@@ -91,7 +91,9 @@ POLICIES = {
 LEVELS = {"clear": 2, "forest": 3}
 
 
-@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize(
+    "policy", [policy if policy == "one round" else pytest.param(policy, marks=pytest.mark.slow) for policy in POLICIES]
+)
 def test_15_6_typed_in(policy: str) -> None:
     rng, several = random.Random(policy), 0
     theirs_by, ours_by = POLICIES[policy]
