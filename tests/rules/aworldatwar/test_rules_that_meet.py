@@ -710,3 +710,55 @@ def test_15_22_a_phase_does_not_end_before_those_who_drop_on_enemies_have_attack
     battle = battle.play("begin:turn").play(f"at:{E}").play_all(["with:air"] * 9).play_all(["declare", "fight"])
     battle = battle.play("attack:1").play("!end")
     assert "end" in options(battle)
+
+
+# --- attacks on several hexes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("advance", ["advance:r", "stay"])
+def test_15_46_an_attack_on_two_hexes_goes_on_against_the_one_that_another_faction_has_not_emptied(
+    edition: str, advance: str
+) -> None:
+    """15.44: all who attack are next to all defenders, so those of the other hex can be attacked without the first.
+
+    15.46 lets two factions attack a hex. The drop on the hex that is empty now has nobody to fight (10.55A), nor has
+    the air over it: 9 : 2 is left of 10 : 6, and only the hex attacked may be advanced into (15.91).
+    """
+    document = {
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "attacks": [{"targets": [E], "units": ["r"]}, {"targets": [E, "1,1"], "units": ["u", "p"]}],
+        "units": [
+            mine("r", "0,0", "infantry", 9, nation="Russian"),
+            mine("u", "2,0", "infantry", 9, nation="US"),
+            mine("p", E, "airborne", 1, nation="US", via="airdrop"),
+            foe("d", E, factors=1, nation="German"),
+            foe("das", E, "air", 2, nation="German"),
+            foe("e", "1,1", factors=1, nation="German"),
+        ],
+        "map": {"hexes": {place: {} for place in ("0,0", E, "2,0", "1,1")}},
+    }
+    battle = Battle.start(RULESET.game(read_scenario(document)))
+    assert odds(battle.play("attack:2")) == (10, 6, "1:1")
+    battle = battle.play_all(["attack:1", "!result=d", "lose:d", advance, "attack:2"])
+    assert odds(battle) == (9, 2, "4:1")
+    battle = battle.play("!result=D")
+    assert options(battle) == ["advance:u", "stay"]
+    assert battle.play("advance:u").outcome.measure("hexes") == (2 if advance == "advance:r" else 1)
+
+
+def test_15_46_an_attack_declared_on_two_hexes_of_a_ground_phase_goes_on_against_the_one_that_is_held() -> None:
+    """15.44, 15.46: the same where attacks are declared on the board; the hexes emptied before are no targets."""
+    battle = phase(
+        mine("r", "0,0", "infantry", 9, nation="Russian"),
+        mine("u", "2,0", "infantry", 9, nation="US"),
+        foe("d", E, factors=1, nation="German"),
+        foe("e", "1,1", factors=1, nation="German"),
+    )
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:r", "declare", f"at:{E}", "also:1,1", "with:u", "declare"])
+    battle = battle.play_all(["fight", "attack:1", "!result=D", "advance:r", "attack:2"])
+    assert odds(battle) == (9, 2, "4:1")
+    battle = battle.play_all(["!result=D", "advance:u"])
+    assert (stands(battle, "r"), stands(battle, "u")) == ([E], ["1,1"])
