@@ -16,7 +16,7 @@ from tests.rules.aworldatwar.attrition_boards import around, board, due, play, s
 from tests.rules.aworldatwar.attrition_boards import foe as theirs
 from tests.rules.aworldatwar.attrition_boards import mine as ours
 from tests.rules.aworldatwar.attrition_boards import options as open_now
-from tests.rules.aworldatwar.exploiting import EAST, HOME, begin, enemy, exploit, refused, tanks
+from tests.rules.aworldatwar.exploiting import EAST, HOME, begin, enemy, exploit, refused, tanks, why
 from tests.rules.aworldatwar.phases import attack, features, foe, marked, mine, phase, stands
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
@@ -762,3 +762,117 @@ def test_15_46_an_attack_declared_on_two_hexes_of_a_ground_phase_goes_on_against
     assert odds(battle) == (9, 2, "4:1")
     battle = battle.play_all(["!result=D", "advance:u"])
     assert (stands(battle, "r"), stands(battle, "u")) == ([E], ["1,1"])
+
+
+# --- the armor that a drop needs ----------------------------------------------------------------------------------
+
+
+def test_10_55C_the_armor_that_a_drop_needs_attacks_nobody_else_in_exploitation() -> None:
+    """10.55C, 15.22: a drop is made for an attack at 1:1 or better, which is no choice: its armor is not used up.
+
+    One who drops is 1 : 3 alone (15.32H); the only tank beside that hex may attack another one with it (15.44), after
+    it not at all (15.43), and not instead.
+    """
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-3,0"}
+    battle = exploit([tanks(), drop], defenders=[enemy(at=E), enemy(at="1,-1")])
+    battle = until(until(battle, "drop").play(f"drop:drop@{E}"), "target").play("attack:1,-1").play("send:0")
+    assert "fight" not in options(battle)
+    assert {"15.22", "10.55C"} <= why(battle, "fight")
+    assert "fight" in options(battle.play(f"also:{E}"))
+    assert "fight" in options(battle.play("back").play(f"attack:{E}"))
+
+
+def test_10_55C_armor_that_a_drop_does_not_need_attacks_elsewhere() -> None:
+    """15.21: with two tanks beside both hexes one is enough for the drop, the other one is free; not both of them."""
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-3,0"}
+    battle = exploit([tanks(count=2), drop], defenders=[enemy(at=E), enemy(at="1,-1")])
+    battle = until(until(battle, "drop").play(f"drop:drop@{E}"), "target").play("attack:1,-1").play("send:0")
+    assert "fight" in options(battle)
+    assert "fight" not in options(battle.play("send:1"))
+
+
+@pytest.mark.parametrize("second", ["1,-1", "-1,1"])
+def test_10_55C_two_drops_that_need_one_tank_stay_if_it_attacks_both_hexes_at_once(second: str) -> None:
+    """15.44: a tank next to both hexes attacks them together, be they next to each other or apart."""
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-2,0", "count": 2}
+    battle = exploit([tanks(), drop], defenders=[enemy(at=E), enemy(at=second)])
+    battle = until(battle, "drop").play(f"drop:drop@{E}")
+    battle = battle.play(next(one for one in options(battle) if one.startswith("drop:") and one.endswith(second)))
+    assert "done" in options(battle)
+
+
+def test_10_55C_two_drops_that_need_the_same_tank_in_attacks_of_their_own_do_not_both_stay() -> None:
+    """10.55C, 15.43: the tank of 5 makes one attack; at either hex it is 5 + 1 : 6, at both together 5 + 2 : 12."""
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-2,0", "count": 2}
+    defenders = [enemy("armor", at=E, factors=3), enemy("armor", at="-1,1", factors=3)]
+    battle = exploit([tanks(factors=5), drop], defenders=defenders)
+    battle = until(battle, "drop").play(f"drop:drop@{E}")
+    assert "done" in options(battle)
+    both = battle.play(next(one for one in options(battle) if one.startswith("drop:") and one.endswith("@-1,1")))
+    assert "done" not in options(both)
+    assert {"10.55C", "15.43"} <= why(both, "done")
+
+
+def test_15_47_two_of_three_tanks_in_a_bridgehead_make_the_attack_that_a_drop_demands() -> None:
+    """12.13 lets five stand in a bridgehead of ours and 15.47 two attack out of it: those two are enough for a drop."""
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": HOME}
+    hexes = {E: {"features": ["bridgehead"], "control": "attacker"}}
+    battle = exploit([tanks(count=3), drop], hexes=hexes, defenders=[enemy(at=EAST[1], factors=3)])
+    for number in range(3):
+        battle = battle.play(f"go:{number}@{E}")
+    battle = until(battle, "drop").play(f"drop:drop@{EAST[1]}")
+    battle = until(battle, "target").play(f"attack:{EAST[1]}")
+    assert "fight" in options(battle)
+    assert odds(battle)[0] in (5, 9)
+
+
+def test_10_55C_infantry_that_a_drop_needs_is_sent_nowhere_else_in_a_ground_phase() -> None:
+    """10.55C, 15.22: the attack of those who drop is no choice, so the unit it takes is not declared elsewhere.
+
+    It may attack both hexes at once (15.44); a second unit beside the drop sets it free.
+    """
+    units = [
+        mine("air", E, "airborne", 1, via="airdrop"),
+        mine("i", "0,0", "infantry", 9),
+        foe("d", E, factors=1),
+        foe("e", "1,-1", factors=1),
+    ]
+    battle = phase(*units).play_all(["begin:turn", "at:1,-1", "with:i"])
+    assert "declare" not in options(battle)
+    assert "declare" in options(battle.play(f"also:{E}").play("with:air"))
+    battle = phase(*units, mine("k", "0,1", "infantry", 9)).play_all(["begin:turn", "at:1,-1", "with:i"])
+    assert "declare" in options(battle)
+
+
+def test_10_55C_two_drops_share_the_infantry_beside_them_out() -> None:
+    """15.21, 15.22: both attacks have to be made; one that could do with fewer leaves a unit for the other one."""
+    battle = phase(
+        mine("air", E, "airborne", 1, via="airdrop"),
+        mine("air2", "1,-1", "airborne", 1, via="airdrop"),
+        mine("i", "0,0", "infantry", 9),
+        mine("k", "0,0", "infantry", 9),
+        foe("d", E, factors=1),
+        foe("e", "1,-1", factors=1),
+    )
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:air", "with:i"])
+    assert "declare" in options(battle)
+    assert "declare" not in options(battle.play("with:k"))
+
+
+# --- hexes that are apart -----------------------------------------------------------------------------------------
+
+
+def test_15_44_hexes_that_are_apart_are_attacked_together_by_who_is_next_to_both() -> None:
+    """15.44 asks that the attackers are adjacent to all defenders, not that the attacked hexes are to each other.
+
+    9 : 2 + 2 from the hex between them; who is next to one of them has no part in it.
+    """
+    units = mine("i", "0,0", "infantry", 9), mine("k", "2,0", "infantry", 9), foe("d", E, factors=1)
+    battle = phase(*units, foe("e", WEST, factors=1)).play_all(["begin:turn", f"at:{E}", f"also:{WEST}"])
+    assert "with:k" not in options(battle)
+    battle = battle.play("with:i")
+    assert odds(battle) == (9, 4, "2:1")
+    assert "declare" in options(battle)
+    far = phase(*units, foe("e", "3,0", factors=1)).play_all(["begin:turn", f"at:{E}", "with:i"])
+    assert "also:3,0" in options(far), "the unit between them could attack both"
+    assert "declare" not in options(far.play("also:3,0"))
