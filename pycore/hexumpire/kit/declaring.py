@@ -353,9 +353,9 @@ class _Who(_Planning, Choice[Plan]):
             problem = wrong[0][1]
             yield Candidate(declare, problem.message, (problem.rule,) if problem.rule else game.rules.order)
         else:
-            needed = game.stranded(state)
-            bar = (say("{x}, and cannot without those sent here", x=needed.reason), needed.rules) if needed else ("", ())
-            yield Candidate(declare, *bar)
+            due_too = game.stranded(state)
+            reason = say("{x}, and cannot without those sent here", x=due_too.reason) if due_too else ""
+            yield Candidate(declare, reason, due_too.rules if due_too else ())
         yield Candidate(Option("back", "Declare none here", game.rules.order, aside=due and not wrong))
 
     def _beside(self, state: Plan, place: str) -> bool:

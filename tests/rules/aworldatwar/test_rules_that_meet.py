@@ -876,3 +876,27 @@ def test_15_44_hexes_that_are_apart_are_attacked_together_by_who_is_next_to_both
     far = phase(*units, foe("e", "3,0", factors=1)).play_all(["begin:turn", f"at:{E}", "with:i"])
     assert "also:3,0" in options(far), "the unit between them could attack both"
     assert "declare" not in options(far.play("also:3,0"))
+
+
+# --- air over the older limit, and the odds that are left ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(("given_up", "then"), [("a3", "roll"), ("a4", "over")])
+def test_15_74_odds_are_those_after_the_air_over_the_limit_is_gone_whichever_its_owner_takes(
+    given_up: str, then: str
+) -> None:
+    """15.632: of 15 air factors beside 2 on the ground 9 go; 15.74: the odds are worked out before each round.
+
+    Air of CTL 1 flies in the first round only (15.82B): with 6 of the trained factors left it is 8 : 6 against the
+    fort, with one of them 3 : 6, and such a round is not fought.
+    """
+    attackers = [infantry(2, ctl=3), infantry(3, ctl=3), unit("air", 5, ctl=1), unit("air", 10, ctl=2)]
+    battle = fight(attackers, [infantry(1, count=2)], features=["fortification"], edition="old")
+    battle = battle.play_all(["!result=a", "lose:a2", "on"])
+    battle = pay(battle, given_up)
+    assert topic(battle) == then
+    if then == "roll":
+        assert odds(battle) == (8, 6, "1:1")
+    else:
+        assert battle.outcome.result == "held"
+        assert "15.74" in {rule for _, line in battle.log for rule in line.rules}

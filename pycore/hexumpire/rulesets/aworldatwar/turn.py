@@ -158,8 +158,8 @@ def owed(scenario: Scenario, one: Declared) -> Why:
 def left(scene: Scenario) -> Scenario:
     """What is left of an attack on several hexes when another one has emptied some (15.44, 15.46).
 
-    Those that enemies still hold are attacked, by the same units: they are next to all of them. Air over the others, and
-    who dropped there, has nobody to fight (10.55A).
+    Those that enemies still hold are attacked, by the same units: they are next to all of them. Air over the others
+    has nobody to fight, nor have those who dropped there (10.55A).
     """
     held = {unit.at for unit in scene.units if unit.side == "defender" and arm_of(unit) == "ground"}
     targets = tuple(place for place in scene.targets if place in held)
