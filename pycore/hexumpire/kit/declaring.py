@@ -112,17 +112,23 @@ class Declaring(PhasedGame[Plan]):
         together = replace(self.scenario, attacks=(*state.attacks, one), targets=one.targets)
         return found + [(_about(together, problem), problem) for problem in self.rules.problems(together)]
 
+    def best_first(self) -> Sequence[Unit]:
+        """The units of the attacker as they would join an attack that has to be made: of too many the first ones."""
+        return self.ours
+
     def possible(self, state: Plan, place: str) -> bool:
         """Whether all who may join can make an attack on a hex."""
         if any(place in one.targets for one in state.attacks):
             return False
         plan = state._replace(targets=(place,), sent=())
-        for unit in self.ours:
+        known = {(name, problem.rule) for name, problem in self.forbids(plan, ())}
+        for unit in self.best_first():
             rest = self.rest(plan, unit)
-            if rest and not self.reaches(self.scenario, unit, plan.targets)[0]:
-                sent = _sent(plan, unit, rest)
-                if all(name != unit.id for name, _ in self.forbids(plan, sent)):
-                    plan = plan._replace(sent=sent)
+            while rest and not self.reaches(self.scenario, unit, plan.targets)[0]:
+                sent = _sent(plan, unit, self.step(unit, rest))
+                if any(name and (name, problem.rule) not in known for name, problem in self.forbids(plan, sent)):
+                    break
+                plan, rest = plan._replace(sent=sent), rest - self.step(unit, rest)
         return not self.forbids(plan, plan.sent)
 
     def stranded(self, state: Plan) -> Due | None:

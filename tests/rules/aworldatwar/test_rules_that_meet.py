@@ -900,3 +900,54 @@ def test_15_74_odds_are_those_after_the_air_over_the_limit_is_gone_whichever_its
     else:
         assert battle.outcome.result == "held"
         assert "15.74" in {rule for _, line in battle.log for rule in line.rules}
+
+
+# --- units at sea -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("landing", [True, False])
+def test_12_23_who_has_not_come_ashore_bars_no_attrition_elsewhere_and_counts_in_none(landing: bool) -> None:
+    """12.23, 15.13: no ground unit ends the combat phase at sea, so a landing that failed is no matter of 14.22.
+
+    The 9 at sea beside the enemy do not count, whether they tried to land or not; 15 elsewhere on land do.
+    """
+    battle = phase(
+        mine("inv", "0,0", "infantry", 9, nation="US", via="sea", ctl=3),
+        mine("k", "-3,0", "infantry", 15, nation="US"),
+        foe("d", E, factors=1, count=2, nation="German"),
+        foe("e", FAR, factors=1, nation="German"),
+        hexes={"0,0": {"terrain": "sea"}},
+    )
+    if landing:
+        battle = battle.play_all(["begin:turn", f"at:{E}", "with:inv", "declare", "fight", "attack:1", "!end"])
+    battle = battle.play("begin:attrition")
+    game, state = battle.game.at_hand(battle.state)
+    assert game.flow.level(state).factors == 15
+    looks = {game.scenario.units[look.i].id: look.rules for look in game.flow.level(state).looks}
+    assert looks["inv"] == (("14.23A",) if landing else ("12.23", "14.23C"))
+
+
+def test_12_23_armor_at_sea_has_no_zone_of_control_on_the_coast() -> None:
+    """10.34, 12.23: a reserve afloat is no unit in a hex beside the coast; on land it would be a reason to go on."""
+    reserve = ours("res", "2,-1", 4, "armor", via="sea")
+    for hexes, first in (({"2,-1": {"terrain": "sea"}}, True), ({}, False)):
+        game = board(ours("a", "0,0"), theirs("d", E), {**reserve, "via": "sea" if hexes else "land"}, hexes=hexes)
+        state = play(game, due(game, 0, 1), f"take:{E}", "done")
+        assert ("retreat:2,0" in open_now(game, state)) == first
+
+
+# --- who is needed for an attack that has to be made --------------------------------------------------------------
+
+
+def test_15_47_the_attack_that_a_drop_demands_is_made_by_the_best_two_out_of_a_bridgehead() -> None:
+    """15.22, 15.47: two of the three in the bridgehead may attack; 1 + 9 + 1 : 6 is possible, so it has to be made."""
+    battle = phase(
+        mine("air", E, "airborne", 1, via="airdrop"),
+        mine("w", "0,0", "infantry", 1, count=2),
+        mine("s", "0,0", "infantry", 9),
+        foe("d", E),
+        foe("x", FAR),
+        hexes={"0,0": {"features": ["bridgehead"], "control": "attacker"}},
+    ).play("begin:turn")
+    assert "fight" not in options(battle)
+    assert "declare" in options(battle.play_all([f"at:{E}", "with:air", "with:s", "with:w"]))
