@@ -25,6 +25,7 @@ from tests.rules.aworldatwar.setting import (
     SOUTHWEST,
     WEST,
     armor,
+    defender,
     fight,
     game,
     gone,
@@ -33,6 +34,7 @@ from tests.rules.aworldatwar.setting import (
     options,
     pay,
     sections,
+    terms,
     topic,
     unit,
 )
@@ -951,3 +953,16 @@ def test_15_47_the_attack_that_a_drop_demands_is_made_by_the_best_two_out_of_a_b
     ).play("begin:turn")
     assert "fight" not in options(battle)
     assert "declare" in options(battle.play_all([f"at:{E}", "with:air", "with:s", "with:w"]))
+
+
+# --- supply and isolation -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_10_62_chindits_have_some_supply_wherever_they_are_and_are_never_isolated(edition: str) -> None:
+    """15.33D: who is partly supplied incurs no DM from isolation; 10.62: Chindits are always in such supply at least."""
+    stack = [unit("chindit", 1, "British", isolated_turns=2), infantry(1, "British", isolated_turns=2)]
+    battle = game([infantry(9)], stack, edition=edition, nations=("Japanese", "British"), theatre="pacific")
+    assert terms(battle) == {}
+    assert terms(battle, 2) == {"15.33D": -2}
+    assert "10.62" in {rule for _, line in defender(battle).lines() for rule in line.rules}
