@@ -960,7 +960,7 @@ def test_15_47_the_attack_that_a_drop_demands_is_made_by_the_best_two_out_of_a_b
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_10_62_chindits_have_some_supply_wherever_they_are_and_are_never_isolated(edition: str) -> None:
-    """15.33D: who is partly supplied incurs no DM from isolation; 10.62: Chindits are always in such supply at least."""
+    """15.33D: who is partly supplied incurs no DM from isolation; 10.62: Chindits are always supplied at least so."""
     stack = [unit("chindit", 1, "British", isolated_turns=2), infantry(1, "British", isolated_turns=2)]
     battle = game([infantry(9)], stack, edition=edition, nations=("Japanese", "British"), theatre="pacific")
     assert terms(battle) == {}
