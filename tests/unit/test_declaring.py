@@ -65,7 +65,7 @@ def test_aircraft_alone_attack_no_hex() -> None:
 
 def test_who_stands_far_away_is_refused() -> None:
     battle = declaring("at:0,0")
-    assert options(battle) == {"with:a", "with:b", "with:air", "back"}
+    assert options(battle) == {"with:a", "with:b", "with:air", "also:2,0", "back"}
     assert "is not adjacent" in refused(battle)["far"]
 
 
@@ -92,11 +92,14 @@ def test_odds_grow_with_those_who_join() -> None:
     assert said == ["3 : 4 → 1:2", "6 : 4 → 1:1", "10 : 4 → 2:1"]
 
 
-def test_an_attack_may_be_on_several_hexes_next_to_each_other() -> None:
+def test_an_attack_may_be_on_several_hexes_next_to_each_other_or_to_a_unit_that_is_free() -> None:
     far = board()
-    far["units"].append(unit("f", "-3,0", "defender"))
+    far["units"].append(unit("f", "-2,0", "defender"))
     battle = Battle.start(Combat(codec.read_scenario(far))).play("at:0,0")
-    assert not options(battle) & {"also:2,0", "also:-3,0"}
+    assert "also:2,0" in options(battle), "the stack in 1,0 is next to both"
+    assert "also:-2,0" not in options(battle), "nobody stands between them"
+    used = battle.play_all(["back", "at:2,0", "with:a", "with:a", "declare", "at:0,0", "with:b"])
+    assert "also:-2,0" not in options(used)
     near = board()
     near["units"].append(unit("f", "0,-1", "defender"))
     battle = Battle.start(Combat(codec.read_scenario(near))).play_all(["at:0,0", "also:0,-1"])

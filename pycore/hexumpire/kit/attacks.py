@@ -63,6 +63,11 @@ def unmarked(unit: Unit) -> tuple[tuple[str, Value], ...]:
     return ()
 
 
+def as_declared(scene: Scenario) -> Scenario:
+    """An attack is made on all the hexes that it was declared on."""
+    return scene
+
+
 def free(scenario: Scenario, declared: Declared) -> Why:
     """No attack has to be fought."""
     return "", ()
@@ -82,7 +87,8 @@ class Attacks:
     ``is_long``: several of them have too many positions to be walked as one; ``stages``: parts of the turn, title and
     rules, where there are several; ``later`` says of an attack at its end whether it goes on in one of those to come,
     and ``resumed`` makes its scenario then. ``marks``: fields that say of a unit that it has made an attack, for what
-    comes on the board after the turn. ``owed`` says why a declared attack has to be fought where it may be.
+    comes on the board after the turn. ``owed`` says why a declared attack has to be fought where it may be; ``left``
+    makes of an attack what is left of it on a board that other attacks have changed.
     """
 
     key: str
@@ -102,3 +108,4 @@ class Attacks:
     resumed: Callable[[Scenario, Hashable], Scenario] = unchanged
     marks: Callable[[Unit], tuple[tuple[str, Value], ...]] = unmarked
     owed: Callable[[Scenario, Declared], Why] = free
+    left: Callable[[Scenario], Scenario] = as_declared

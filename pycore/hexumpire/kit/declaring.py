@@ -112,6 +112,47 @@ class Declaring(PhasedGame[Plan]):
         together = replace(self.scenario, attacks=(*state.attacks, one), targets=one.targets)
         return found + [(_about(together, problem), problem) for problem in self.rules.problems(together)]
 
+    def best_first(self) -> Sequence[Unit]:
+        """The units of the attacker as they would join an attack that has to be made: of too many the first ones."""
+        return self.ours
+
+    def possible(self, state: Plan, place: str) -> bool:
+        """Whether all who may join can make an attack on a hex."""
+        if any(place in one.targets for one in state.attacks):
+            return False
+        plan = state._replace(targets=(place,), sent=())
+        known = {(name, problem.rule) for name, problem in self.forbids(plan, ())}
+        for unit in self.best_first():
+            rest = self.rest(plan, unit)
+            while rest and not self.reaches(self.scenario, unit, plan.targets)[0]:
+                sent = _sent(plan, unit, self.step(unit, rest))
+                if any(name and (name, problem.rule) not in known for name, problem in self.forbids(plan, sent)):
+                    break
+                plan, rest = plan._replace(sent=sent), rest - self.step(unit, rest)
+        return not self.forbids(plan, plan.sent)
+
+    def stranded(self, state: Plan) -> Due | None:
+        """An attack that has to be made and that can, but not without those in the attack at hand.
+
+        Where that one has to be made, too, it is no matter unless it could do with fewer.
+        """
+        before = Plan(_Which.key, state.attacks)
+        for one in self.due(self.scenario, (*state.attacks, Declared(state.targets, state.sent))):
+            if self._after(state, state.sent, one.hex) or not self.possible(before, one.hex):
+                continue
+            if all(due.hex not in state.targets for due in self.due(self.scenario, state.attacks)):
+                return one
+            for name, _ in state.sent:
+                unit = self.scenario.by_id[name]
+                fewer = _sent(state, unit, -self.step(unit, dict(state.sent)[name]))
+                if not self.forbids(state, fewer) and self._after(state, fewer, one.hex):
+                    return one
+        return None
+
+    def _after(self, state: Plan, sent: tuple[tuple[str, int], ...], place: str) -> bool:
+        """Whether an attack on a hex can be made beside the one at hand, if these make it."""
+        return self.possible(Plan(_Which.key, (*state.attacks, Declared(state.targets, sent))), place)
+
     def taken(self, state: Plan, places: Sequence[str], units: Sequence[Unit]) -> Why:
         """Why these may attack none of the hexes that an attack declared has; empty when they may."""
         for number, one in enumerate(state.attacks):
@@ -214,6 +255,11 @@ class Declaring(PhasedGame[Plan]):
         return self.turn(state.attacks).ground(self.course(state))
 
 
+def _next(a: str, b: str) -> bool:
+    """Whether two hexes are neighbours."""
+    return hexgrid.distance(hexgrid.parse(a), hexgrid.parse(b)) == 1
+
+
 def _about(scenario: Scenario, problem: Problem) -> str:
     """The unit that a problem is about; empty where it is about none."""
     number, bracket, _ = problem.path.removeprefix("$.units[").partition("]")
@@ -251,23 +297,9 @@ class _Which(_Planning, Choice[Plan]):
     def _waits(self, state: Plan) -> Due | None:
         """An attack that has to be made yet, where the rules allow it."""
         for one in self.game.due(self.game.scenario, state.attacks):
-            if self._possible(state, one.hex):
+            if self.game.possible(state, one.hex):
                 return one
         return None
-
-    def _possible(self, state: Plan, place: str) -> bool:
-        """Whether all who may join can make an attack on a hex."""
-        game = self.game
-        if any(place in one.targets for one in state.attacks):
-            return False
-        plan = state._replace(targets=(place,), sent=())
-        for unit in game.ours:
-            rest = game.rest(plan, unit)
-            if rest and not game.reaches(game.scenario, unit, plan.targets)[0]:
-                sent = _sent(plan, unit, rest)
-                if all(name != unit.id for name, _ in game.forbids(plan, sent)):
-                    plan = plan._replace(sent=sent)
-        return not game.forbids(plan, plan.sent)
 
     def _bar(self, state: Plan, place: str) -> Why:
         """Why nobody who is in no attack yet can attack a hex; empty when somebody can."""
@@ -327,13 +359,24 @@ class _Who(_Planning, Choice[Plan]):
             problem = wrong[0][1]
             yield Candidate(declare, problem.message, (problem.rule,) if problem.rule else game.rules.order)
         else:
-            yield Candidate(declare)
+            due_too = game.stranded(state)
+            reason = say("{x}, and cannot without those sent here", x=due_too.reason) if due_too else ""
+            yield Candidate(declare, reason, due_too.rules if due_too else ())
         yield Candidate(Option("back", "Declare none here", game.rules.order, aside=due and not wrong))
 
     def _beside(self, state: Plan, place: str) -> bool:
-        """Whether a hex is next to one of those attacked, and in no other attack that bars this one."""
-        near = any(hexgrid.distance(hexgrid.parse(place), hexgrid.parse(one)) == 1 for one in state.targets)
-        return near and not self.game.taken(state, (place,), self._sent(state))[0]
+        """Whether a hex can be attacked with those named: it is in no other attack that bars this one.
+
+        It is next to one of them, or a unit that is in this attack or in none stands next to all of them and to it.
+        """
+        game, places = self.game, (*state.targets, place)
+        if game.taken(state, (place,), self._sent(state))[0]:
+            return False
+        sent = dict(state.sent)
+        free = (unit.at for unit in game.ours if unit.id in sent or game.rest(state, unit))
+        return any(_next(place, one) for one in state.targets) or any(
+            all(_next(at, one) for one in places) for at in free
+        )
 
     def _sent(self, state: Plan) -> list[Unit]:
         """Those who have joined the attack."""
@@ -392,7 +435,8 @@ class _Who(_Planning, Choice[Plan]):
 def _sent(state: Plan, unit: Unit, more: int) -> tuple[tuple[str, int], ...]:
     """Who makes the attack, with so much more of a unit."""
     found = dict(state.sent)
-    return tuple({**found, unit.id: found.get(unit.id, 0) + more}.items())
+    after = {**found, unit.id: found.get(unit.id, 0) + more}
+    return tuple((name, share) for name, share in after.items() if share)
 
 
 class _Fights(_Planning, Embedded[Plan, Any]):

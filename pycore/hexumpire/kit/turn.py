@@ -87,6 +87,8 @@ class Turn(PhasedGame[Course]):
             attacks=(),
             hexes=turn_board.hexes(self.scenario, board),
         )
+        if board != self.home:
+            scene = self.attacks.left(scene)
         return self.attacks.resumed(scene, later.terms) if later else scene
 
     def fight(self, state: Course) -> tuple[Remaining, Any] | None:

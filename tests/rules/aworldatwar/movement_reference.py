@@ -61,9 +61,11 @@ def enter(doc, unit, place):
 
 
 def leave(doc, unit, place, armies):
-    """13.41D, by asking every hostile armor unit around."""
+    """13.41D, by asking every hostile armor unit around; there is none at sea (12.23)."""
     worst = 0
     for there, _ in neighbours(place):
+        if doc["map"]["hexes"].get(there, {}).get("terrain") == "sea":
+            continue
         for foe in armies:
             if foe["at"] != there or foe["type"] != "armor" or broken(foe) or machines_stop(doc, foe, there):
                 continue

@@ -67,9 +67,11 @@ def test_15_44_every_unit_is_next_to_every_hex() -> None:
     assert "15.44" in refused(late, "", NE)
 
 
-def test_15_44_only_a_neighbouring_hex_joins() -> None:
-    battle = pair(defenders=[enemy("armor", at=E), enemy("armor", at="-1,1")]).play_all(["done", f"attack:{E}"])
-    assert "also:-1,1" not in options(battle)
+def test_15_44_a_hex_that_armor_is_next_to_joins_and_no_other() -> None:
+    foes = [enemy("armor", at=place) for place in (E, "-1,1", "3,0")]
+    battle = pair(defenders=foes).play_all(["done", f"attack:{E}"])
+    assert "also:-1,1" in options(battle), "both are next to the breakthrough hex"
+    assert "also:3,0" not in options(battle)
 
 
 def test_15_44_air_counts_over_either_hex() -> None:

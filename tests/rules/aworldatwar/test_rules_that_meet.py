@@ -16,7 +16,7 @@ from tests.rules.aworldatwar.attrition_boards import around, board, due, play, s
 from tests.rules.aworldatwar.attrition_boards import foe as theirs
 from tests.rules.aworldatwar.attrition_boards import mine as ours
 from tests.rules.aworldatwar.attrition_boards import options as open_now
-from tests.rules.aworldatwar.exploiting import EAST, HOME, begin, enemy, exploit, refused, tanks
+from tests.rules.aworldatwar.exploiting import EAST, HOME, begin, enemy, exploit, refused, tanks, why
 from tests.rules.aworldatwar.phases import attack, features, foe, marked, mine, phase, stands
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
@@ -25,6 +25,7 @@ from tests.rules.aworldatwar.setting import (
     SOUTHWEST,
     WEST,
     armor,
+    defender,
     fight,
     game,
     gone,
@@ -33,6 +34,7 @@ from tests.rules.aworldatwar.setting import (
     options,
     pay,
     sections,
+    terms,
     topic,
     unit,
 )
@@ -710,3 +712,257 @@ def test_15_22_a_phase_does_not_end_before_those_who_drop_on_enemies_have_attack
     battle = battle.play("begin:turn").play(f"at:{E}").play_all(["with:air"] * 9).play_all(["declare", "fight"])
     battle = battle.play("attack:1").play("!end")
     assert "end" in options(battle)
+
+
+# --- attacks on several hexes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("advance", ["advance:r", "stay"])
+def test_15_46_an_attack_on_two_hexes_goes_on_against_the_one_that_another_faction_has_not_emptied(
+    edition: str, advance: str
+) -> None:
+    """15.44: all who attack are next to all defenders, so those of the other hex can be attacked without the first.
+
+    15.46 lets two factions attack a hex. The drop on the hex that is empty now has nobody to fight (10.55A), nor has
+    the air over it: 9 : 2 is left of 10 : 6, and only the hex attacked may be advanced into (15.91).
+    """
+    document = {
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "attacks": [{"targets": [E], "units": ["r"]}, {"targets": [E, "1,1"], "units": ["u", "p"]}],
+        "units": [
+            mine("r", "0,0", "infantry", 9, nation="Russian"),
+            mine("u", "2,0", "infantry", 9, nation="US"),
+            mine("p", E, "airborne", 1, nation="US", via="airdrop"),
+            foe("d", E, factors=1, nation="German"),
+            foe("das", E, "air", 2, nation="German"),
+            foe("e", "1,1", factors=1, nation="German"),
+        ],
+        "map": {"hexes": {place: {} for place in ("0,0", E, "2,0", "1,1")}},
+    }
+    battle = Battle.start(RULESET.game(read_scenario(document)))
+    assert odds(battle.play("attack:2")) == (10, 6, "1:1")
+    battle = battle.play_all(["attack:1", "!result=d", "lose:d", advance, "attack:2"])
+    assert odds(battle) == (9, 2, "4:1")
+    battle = battle.play("!result=D")
+    assert options(battle) == ["advance:u", "stay"]
+    assert battle.play("advance:u").outcome.measure("hexes") == (2 if advance == "advance:r" else 1)
+
+
+def test_15_46_an_attack_declared_on_two_hexes_of_a_ground_phase_goes_on_against_the_one_that_is_held() -> None:
+    """15.44, 15.46: the same where attacks are declared on the board; the hexes emptied before are no targets."""
+    battle = phase(
+        mine("r", "0,0", "infantry", 9, nation="Russian"),
+        mine("u", "2,0", "infantry", 9, nation="US"),
+        foe("d", E, factors=1, nation="German"),
+        foe("e", "1,1", factors=1, nation="German"),
+    )
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:r", "declare", f"at:{E}", "also:1,1", "with:u", "declare"])
+    battle = battle.play_all(["fight", "attack:1", "!result=D", "advance:r", "attack:2"])
+    assert odds(battle) == (9, 2, "4:1")
+    battle = battle.play_all(["!result=D", "advance:u"])
+    assert (stands(battle, "r"), stands(battle, "u")) == ([E], ["1,1"])
+
+
+# --- the armor that a drop needs ----------------------------------------------------------------------------------
+
+
+def test_10_55C_the_armor_that_a_drop_needs_attacks_nobody_else_in_exploitation() -> None:
+    """10.55C, 15.22: a drop is made for an attack at 1:1 or better, which is no choice: its armor is not used up.
+
+    One who drops is 1 : 3 alone (15.32H); the only tank beside that hex may attack another one with it (15.44), after
+    it not at all (15.43), and not instead.
+    """
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-3,0"}
+    battle = exploit([tanks(), drop], defenders=[enemy(at=E), enemy(at="1,-1")])
+    battle = until(until(battle, "drop").play(f"drop:drop@{E}"), "target").play("attack:1,-1").play("send:0")
+    assert "fight" not in options(battle)
+    assert {"15.22", "10.55C"} <= why(battle, "fight")
+    assert "fight" in options(battle.play(f"also:{E}"))
+    assert "fight" in options(battle.play("back").play(f"attack:{E}"))
+
+
+def test_10_55C_armor_that_a_drop_does_not_need_attacks_elsewhere() -> None:
+    """15.21: with two tanks beside both hexes one is enough for the drop, the other one is free; not both of them."""
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-3,0"}
+    battle = exploit([tanks(count=2), drop], defenders=[enemy(at=E), enemy(at="1,-1")])
+    battle = until(until(battle, "drop").play(f"drop:drop@{E}"), "target").play("attack:1,-1").play("send:0")
+    assert "fight" in options(battle)
+    assert "fight" not in options(battle.play("send:1"))
+
+
+@pytest.mark.parametrize("second", ["1,-1", "-1,1"])
+def test_10_55C_two_drops_that_need_one_tank_stay_if_it_attacks_both_hexes_at_once(second: str) -> None:
+    """15.44: a tank next to both hexes attacks them together, be they next to each other or apart."""
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-2,0", "count": 2}
+    battle = exploit([tanks(), drop], defenders=[enemy(at=E), enemy(at=second)])
+    battle = until(battle, "drop").play(f"drop:drop@{E}")
+    battle = battle.play(next(one for one in options(battle) if one.startswith("drop:") and one.endswith(second)))
+    assert "done" in options(battle)
+
+
+def test_10_55C_two_drops_that_need_the_same_tank_in_attacks_of_their_own_do_not_both_stay() -> None:
+    """10.55C, 15.43: the tank of 5 makes one attack; at either hex it is 5 + 1 : 6, at both together 5 + 2 : 12."""
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-2,0", "count": 2}
+    defenders = [enemy("armor", at=E, factors=3), enemy("armor", at="-1,1", factors=3)]
+    battle = exploit([tanks(factors=5), drop], defenders=defenders)
+    battle = until(battle, "drop").play(f"drop:drop@{E}")
+    assert "done" in options(battle)
+    both = battle.play(next(one for one in options(battle) if one.startswith("drop:") and one.endswith("@-1,1")))
+    assert "done" not in options(both)
+    assert {"10.55C", "15.43"} <= why(both, "done")
+
+
+def test_15_47_two_of_three_tanks_in_a_bridgehead_make_the_attack_that_a_drop_demands() -> None:
+    """12.13 lets five stand in a bridgehead of ours and 15.47 two attack out of it: those two are enough for a drop."""
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": HOME}
+    hexes = {E: {"features": ["bridgehead"], "control": "attacker"}}
+    battle = exploit([tanks(count=3), drop], hexes=hexes, defenders=[enemy(at=EAST[1], factors=3)])
+    for number in range(3):
+        battle = battle.play(f"go:{number}@{E}")
+    battle = until(battle, "drop").play(f"drop:drop@{EAST[1]}")
+    battle = until(battle, "target").play(f"attack:{EAST[1]}")
+    assert "fight" in options(battle)
+    assert odds(battle)[0] in (5, 9)
+
+
+def test_10_55C_infantry_that_a_drop_needs_is_sent_nowhere_else_in_a_ground_phase() -> None:
+    """10.55C, 15.22: the attack of those who drop is no choice, so the unit it takes is not declared elsewhere.
+
+    It may attack both hexes at once (15.44); a second unit beside the drop sets it free.
+    """
+    units = [
+        mine("air", E, "airborne", 1, via="airdrop"),
+        mine("i", "0,0", "infantry", 9),
+        foe("d", E, factors=1),
+        foe("e", "1,-1", factors=1),
+    ]
+    battle = phase(*units).play_all(["begin:turn", "at:1,-1", "with:i"])
+    assert "declare" not in options(battle)
+    assert "declare" in options(battle.play(f"also:{E}").play("with:air"))
+    battle = phase(*units, mine("k", "0,1", "infantry", 9)).play_all(["begin:turn", "at:1,-1", "with:i"])
+    assert "declare" in options(battle)
+
+
+def test_10_55C_two_drops_share_the_infantry_beside_them_out() -> None:
+    """15.21, 15.22: both attacks have to be made; one that could do with fewer leaves a unit for the other one."""
+    battle = phase(
+        mine("air", E, "airborne", 1, via="airdrop"),
+        mine("air2", "1,-1", "airborne", 1, via="airdrop"),
+        mine("i", "0,0", "infantry", 9),
+        mine("k", "0,0", "infantry", 9),
+        foe("d", E, factors=1),
+        foe("e", "1,-1", factors=1),
+    )
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:air", "with:i"])
+    assert "declare" in options(battle)
+    assert "declare" not in options(battle.play("with:k"))
+
+
+# --- hexes that are apart -----------------------------------------------------------------------------------------
+
+
+def test_15_44_hexes_that_are_apart_are_attacked_together_by_who_is_next_to_both() -> None:
+    """15.44 asks that the attackers are adjacent to all defenders, not that the attacked hexes are to each other.
+
+    9 : 2 + 2 from the hex between them; who is next to one of them has no part in it.
+    """
+    units = mine("i", "0,0", "infantry", 9), mine("k", "2,0", "infantry", 9), foe("d", E, factors=1)
+    battle = phase(*units, foe("e", WEST, factors=1)).play_all(["begin:turn", f"at:{E}", f"also:{WEST}"])
+    assert "with:k" not in options(battle)
+    battle = battle.play("with:i")
+    assert odds(battle) == (9, 4, "2:1")
+    assert "declare" in options(battle)
+    far = phase(*units, foe("e", "3,0", factors=1)).play_all(["begin:turn", f"at:{E}", "with:i"])
+    assert "also:3,0" in options(far), "the unit between them could attack both"
+    assert "declare" not in options(far.play("also:3,0"))
+
+
+# --- air over the older limit, and the odds that are left ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(("given_up", "then"), [("a3", "roll"), ("a4", "over")])
+def test_15_74_odds_are_those_after_the_air_over_the_limit_is_gone_whichever_its_owner_takes(
+    given_up: str, then: str
+) -> None:
+    """15.632: of 15 air factors beside 2 on the ground 9 go; 15.74: the odds are worked out before each round.
+
+    Air of CTL 1 flies in the first round only (15.82B): with 6 of the trained factors left it is 8 : 6 against the
+    fort, with one of them 3 : 6, and such a round is not fought.
+    """
+    attackers = [infantry(2, ctl=3), infantry(3, ctl=3), unit("air", 5, ctl=1), unit("air", 10, ctl=2)]
+    battle = fight(attackers, [infantry(1, count=2)], features=["fortification"], edition="old")
+    battle = battle.play_all(["!result=a", "lose:a2", "on"])
+    battle = pay(battle, given_up)
+    assert topic(battle) == then
+    if then == "roll":
+        assert odds(battle) == (8, 6, "1:1")
+    else:
+        assert battle.outcome.result == "held"
+        assert "15.74" in {rule for _, line in battle.log for rule in line.rules}
+
+
+# --- units at sea -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("landing", [True, False])
+def test_12_23_who_has_not_come_ashore_bars_no_attrition_elsewhere_and_counts_in_none(landing: bool) -> None:
+    """12.23, 15.13: no ground unit ends the combat phase at sea, so a landing that failed is no matter of 14.22.
+
+    The 9 at sea beside the enemy do not count, whether they tried to land or not; 15 elsewhere on land do.
+    """
+    battle = phase(
+        mine("inv", "0,0", "infantry", 9, nation="US", via="sea", ctl=3),
+        mine("k", "-3,0", "infantry", 15, nation="US"),
+        foe("d", E, factors=1, count=2, nation="German"),
+        foe("e", FAR, factors=1, nation="German"),
+        hexes={"0,0": {"terrain": "sea"}},
+    )
+    if landing:
+        battle = battle.play_all(["begin:turn", f"at:{E}", "with:inv", "declare", "fight", "attack:1", "!end"])
+    battle = battle.play("begin:attrition")
+    game, state = battle.game.at_hand(battle.state)
+    assert game.flow.level(state).factors == 15
+    looks = {game.scenario.units[look.i].id: look.rules for look in game.flow.level(state).looks}
+    assert looks["inv"] == (("14.23A",) if landing else ("12.23", "14.23C"))
+
+
+def test_12_23_armor_at_sea_has_no_zone_of_control_on_the_coast() -> None:
+    """10.34, 12.23: a reserve afloat is no unit in a hex beside the coast; on land it would be a reason to go on."""
+    reserve = ours("res", "2,-1", 4, "armor", via="sea")
+    for hexes, first in (({"2,-1": {"terrain": "sea"}}, True), ({}, False)):
+        game = board(ours("a", "0,0"), theirs("d", E), {**reserve, "via": "sea" if hexes else "land"}, hexes=hexes)
+        state = play(game, due(game, 0, 1), f"take:{E}", "done")
+        assert ("retreat:2,0" in open_now(game, state)) == first
+
+
+# --- who is needed for an attack that has to be made --------------------------------------------------------------
+
+
+def test_15_47_the_attack_that_a_drop_demands_is_made_by_the_best_two_out_of_a_bridgehead() -> None:
+    """15.22, 15.47: two of the three in the bridgehead may attack; 1 + 9 + 1 : 6 is possible, so it has to be made."""
+    battle = phase(
+        mine("air", E, "airborne", 1, via="airdrop"),
+        mine("w", "0,0", "infantry", 1, count=2),
+        mine("s", "0,0", "infantry", 9),
+        foe("d", E),
+        foe("x", FAR),
+        hexes={"0,0": {"features": ["bridgehead"], "control": "attacker"}},
+    ).play("begin:turn")
+    assert "fight" not in options(battle)
+    assert "declare" in options(battle.play_all([f"at:{E}", "with:air", "with:s", "with:w"]))
+
+
+# --- supply and isolation -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_10_62_chindits_have_some_supply_wherever_they_are_and_are_never_isolated(edition: str) -> None:
+    """15.33D: who is partly supplied incurs no DM from isolation; 10.62: Chindits are always supplied at least so."""
+    stack = [unit("chindit", 1, "British", isolated_turns=2), infantry(1, "British", isolated_turns=2)]
+    battle = game([infantry(9)], stack, edition=edition, nations=("Japanese", "British"), theatre="pacific")
+    assert terms(battle) == {}
+    assert terms(battle, 2) == {"15.33D": -2}
+    assert "10.62" in {rule for _, line in defender(battle).lines() for rule in line.rules}

@@ -218,9 +218,10 @@ def _problems(flow: Flow) -> Iterator[Problem]:
         if len(sides) > 1:
             message = say("units of both sides stand in {place}", place=mention(place))
             yield Problem(message, f"{at[land[-1].id]}.at", "14.21", "move one of them")
-        if land and scenario.hex(place).terrain == "sea":
-            message = say("{unit} stands at sea, where no ground unit stays", unit=describe(land[-1]))
-            yield Problem(message, f"{at[land[-1].id]}.at", "12.23", "put it on land, or give its hex another terrain")
+        lost = [unit for unit in land if unit.side == "defender" or unit.text("via", "land") != "sea"]
+        if lost and scenario.hex(place).terrain == "sea":  # who has not come ashore goes back with the ships (15.13)
+            message = say("{unit} stands at sea, where no ground unit stays", unit=describe(lost[-1]))
+            yield Problem(message, f"{at[lost[-1].id]}.at", "12.23", "put it on land, or give its hex another terrain")
     if not flow.fronts(State("which")):
         yield Problem("no ground unit counts against an enemy", "$.units", "14.21",
                       "put a unit that made no offensive operation next to the enemy")  # fmt: skip

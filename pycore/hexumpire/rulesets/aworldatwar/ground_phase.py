@@ -124,6 +124,10 @@ class Combat(Declaring):
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario, FIGHTS, reaches, describe, due)
 
+    def best_first(self) -> Sequence[Unit]:
+        """The strongest first, as two units may attack out of a hex (15.47); before them who has to attack (15.22)."""
+        return sorted(self.ours, key=lambda one: (not (dropped(one) or one.flag("pledged")), -one.number("factors")))
+
     def spent(self, state: Plan) -> list[tuple[Standing, Rules]]:
         """Who is eliminated when all attacks are over: shock armies (12.16), who dropped among living enemies (10.56).
 

@@ -155,6 +155,27 @@ def owed(scenario: Scenario, one: Declared) -> Why:
     return next((why for why in (drops_on(scenario, place) for place in one.targets) if why[0]), ("", ()))
 
 
+def left(scene: Scenario) -> Scenario:
+    """What is left of an attack on several hexes when another one has emptied some (15.44, 15.46).
+
+    Those that enemies still hold are attacked, by the same units: they are next to all of them. Air over the others
+    has nobody to fight, nor have those who dropped there (10.55A).
+    """
+    held = {unit.at for unit in scene.units if unit.side == "defender" and arm_of(unit) == "ground"}
+    targets = tuple(place for place in scene.targets if place in held)
+    if not targets or targets == scene.targets:
+        return scene
+    emptied = {*scene.targets} - {*targets}
+    units = []
+    for unit in scene.units:
+        idle = unit.at in emptied and (unit.side == "defender" or unit.text("via", "land") == "airdrop")
+        if not idle:
+            units.append(unit)
+        elif unit.side == "attacker":
+            units.append(replace(unit, values={**unit.values, "attacks": False}))
+    return replace(scene, targets=targets, units=tuple(units))
+
+
 ATTACKS = Attacks(
     key="attack",
     game=Numbered,
@@ -168,6 +189,7 @@ ATTACKS = Attacks(
     problems=together,
     sums=OF_ATTACKS,
     owed=owed,
+    left=left,
 )
 
 

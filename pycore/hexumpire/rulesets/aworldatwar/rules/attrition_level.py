@@ -112,6 +112,8 @@ class Levels:
         reason, rules = by_itself(unit)
         if reason:
             return reason, rules, ()
+        if self.ground.scenario.hex(unit.at).terrain == "sea":
+            return "no ground unit stays at sea", ("12.23", "14.23C"), ()
         meets = []
         reason, rules = "it is next to no ground unit of the zone", ("14.21",)
         around = [hexgrid.name(place) for place in hexgrid.neighbours(hexgrid.parse(unit.at))]

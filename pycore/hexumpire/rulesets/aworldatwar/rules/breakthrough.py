@@ -12,8 +12,10 @@ from hexumpire.kit.losses import Why
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
 from hexumpire.rulesets.aworldatwar.rules.training import training
+from hexumpire.rulesets.aworldatwar.rules.zones import around
 from hexumpire.rulesets.aworldatwar.setting import Setting
 from hexumpire.rulesets.aworldatwar.tables import EXPLOITATION, LIMITS
+from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import RUSSIAN_LAND
 
 ATTACKED_FROM = "attacked_from"
@@ -44,14 +46,16 @@ def landing_party(invaders: Iterable[Unit], scenario: Scenario) -> Why:
 def broken_through(scenario: Scenario) -> tuple[str, ...]:
     """The breakthrough hexes on the board: those marked, and undefended ones that armor has landed in (16.14).
 
-    Their order is that of their names, in whatever order the map lists them.
+    A reserve belongs to the invasion of a hex that it waits in, or at sea beside; what has its base in a hex does not
+    defend it. Their order is that of their names, in whatever order the map lists them.
     """
     ours = [unit for unit in scenario.units if unit.side == "attacker" and unit.text("via") == "sea"]
-    theirs = {unit.at for unit in scenario.units if unit.side == "defender"}
+    theirs = {unit.at for unit in scenario.units if unit.side == "defender" and arm_of(unit) == "ground"}
     found = [place for place, data in scenario.hexes.items() if "breakthrough" in data.features]
     for place in dict.fromkeys(unit.at for unit in ours if unit.flag("fought")):
         invaded = "invaded" in scenario.hex(place).features and place not in theirs
-        party = [unit for unit in ours if unit.at == place or scenario.hex(unit.at).terrain == "sea"]
+        near = {place, *(at for at in around(place) if scenario.hex(at).terrain == "sea")}
+        party = [unit for unit in ours if unit.at in near]
         if invaded and place not in found and not landing_party(party, scenario)[0]:
             found.append(place)
     return tuple(sorted(found))

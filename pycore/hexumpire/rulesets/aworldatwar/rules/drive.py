@@ -304,14 +304,18 @@ class Field:
         """Whether two hexes are neighbours."""
         return hexgrid.distance(hexgrid.parse(a), hexgrid.parse(b)) == 1
 
-    def fresh(self, state: Drive, target: str) -> list[Tank]:
-        """Exploiting armor next to a hex that has made no attack yet and may make one."""
+    def able(self, state: Drive, targets: Sequence[str]) -> list[Tank]:
+        """Exploiting armor next to all of these hexes that has made no attack yet and may make one on them together.
+
+        Armor that failed to overrun a hex attacks no other without it (13.531).
+        """
         found = []
         for tank in state.tanks:
-            if tank.fought or tank.lost or tank.bound not in ("", target):
+            if tank.fought or tank.lost or (tank.bound and tank.bound not in targets):
                 continue
             unit = self.exploiter(state, tank)
-            if target in self.land.ways[unit.at] and not exploitation.may_exploit(unit, self.scenario)[0]:
+            near = all(target in self.land.ways[unit.at] for target in targets)
+            if near and not exploitation.may_exploit(unit, self.scenario)[0]:
                 found.append(tank)
         return found
 
@@ -320,7 +324,7 @@ class Field:
         drops = bool(state.dropped) or any(self.may_drop(unit) for unit in self.units(state, "attacker"))
         return [
             place for place in self.held(state)
-            if place not in state.attacked and (drops or self.fresh(state, place))
+            if place not in state.attacked and (drops or self.able(state, (place,)))
         ]  # fmt: skip
 
     def may_drop(self, unit: Unit) -> bool:

@@ -11,6 +11,7 @@ from hexumpire.rulesets.aworldatwar.rules import losses, rounds
 from hexumpire.rulesets.aworldatwar.rules.advance import Advance
 from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN, over_limit
 from hexumpire.rulesets.aworldatwar.rules.conversion import Conversion
+from hexumpire.rulesets.aworldatwar.rules.odds import barred
 from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed, Payment, Progress
 from hexumpire.rulesets.aworldatwar.rules.pearl_harbor import PearlHarbor
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
@@ -154,12 +155,16 @@ class Flow:
         return state._replace(phase="over", ending=ending, left=left, stranded=gone)
 
     def next_round(self, state: State, step: str = "") -> State:
-        """Deal with air over the old limit from a step of it on, then open the round; nobody joins in (15.73)."""
-        steps = BETWEEN[BETWEEN.index(step) :] if step and self.setting.scenario.edition == "old" else ()
-        for each in steps:
+        """Deal with air over the old limit from a step of it on, then open the round; nobody joins in (15.73).
+
+        Its odds are those after the air is gone, whichever its owner took: by them the round may be barred (15.74).
+        """
+        limited = self.setting.scenario.edition == "old"
+        for each in BETWEEN[BETWEEN.index(step) :] if step and limited else ():
             if owed := over_limit(self.setting, state.left, state.round, each):
                 return self._charge(state, owed, each)
-        return state._replace(phase="roll", round=state.round + 1)
+        ahead = state._replace(phase="roll", round=state.round + 1)
+        return self.hold(state) if limited and barred(self.strengths, self.now(ahead), ahead.round)[0] else ahead
 
     def stop_advancing(self, state: State) -> State:
         """The end of the advance when nobody else can; else the position as it is."""

@@ -23,11 +23,13 @@ from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 
 def exerts(unit: Unit, scenario: Scenario) -> Why:
-    """Whether a unit has a zone of control where it stands (10.31, 10.32, 10.34)."""
+    """Whether a unit has a zone of control where it stands (10.31, 10.32, 10.34); at sea none has (12.23)."""
     if unit.type != "armor":
         return say("{unit}: only armor has a zone of control", unit=describe(unit)), ("10.34",)
     if not keeps_mechanized(unit, scenario):
         return say("{unit}: its mechanized component is negated", unit=describe(unit)), ("10.32", "10.34")
+    if scenario.hex(unit.at).terrain == "sea":
+        return "no ground unit stays at sea", ("12.23", "10.341B")
     return "", ()
 
 
