@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from hexumpire.api import handle
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle, Chance
 from hexumpire.model.errors import SetupError
@@ -220,3 +223,16 @@ def test_EXT_11_8_a_retreat_does_not_go_where_paratroops_wait_for_another_attack
         turn = Battle.start(RULESET.game(read_scenario({**setup, **attacks})))
         away = losses(turn.play_all(["attack:1", "!result=-/2*"])).play("retreat")
         assert (f"to:{marked}" in away.legal_actions) == open_way, via
+
+
+# --- what could be sent -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("support", ["yes", "held", "lost"])
+def test_STR_air_surviving_aircraft_that_give_no_support_are_not_among_what_could_be_sent(support):
+    """9 against 3 with the infantry alone is 3-1; aircraft that fight make 18 of it, and others are no force."""
+    given = document([infantry(9), unit("bomber", 9, support=support)], [infantry(3, steps=4)])
+    found = json.loads(handle(json.dumps({"op": "plan", "scenario": given})))["result"]
+    flies = support == "yes"
+    assert [one["units"] for one in found["sent"]] == [["a1"], *[["a2"]] * flies]
+    assert (found["yours"]["force"], found["plans"]) == ((2, 4) if flies else (1, 2))

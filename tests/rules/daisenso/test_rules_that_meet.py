@@ -561,3 +561,13 @@ def test_4_2_1_1_capital_an_hq_supports_the_defence_of_any_hex():
     """The marker in the capital keeps units from attacking; defenders are not bound by it (4.2.1.1)."""
     foes = [infantry(nation="Siam"), hq(nation="Siam", at=WEST, capital=True)]
     assert "support:d2" in options(fight([infantry(nation="US")], foes, nations=("US", "Siam")))
+
+
+@pytest.mark.parametrize(("fields", "at_hand"), [({"attacks": False}, False), ({"pool": True}, False), ({}, True)])
+def test_4_2_1_split_who_stands_by_or_waits_in_a_force_pool_is_not_among_what_could_be_sent(fields, at_hand):
+    """A unit that takes no part stays where it is, whatever else is sent; one of a Force Pool is not on the map."""
+    given = document([infantry(), unit("infantry", **fields)], [infantry()], pack=pack(c2_1=["Dr1"] * 6))
+    found = json.loads(handle(json.dumps({"op": "plan", "scenario": given})))["result"]
+    assert ("a2" in {name for key in ("sent", "kept") for one in found[key] for name in one["units"]}) == at_hand
+    assert ("a2" in {one["id"] for one in found["scenario"]["units"]}) != at_hand
+    assert (found["value"], found["force"], found["plans"]) == ("1", 1, 4 if at_hand else 2)
