@@ -247,6 +247,26 @@ def test_EXT_11_8_who_has_landed_or_dropped_before_bars_no_retreat_where_it_came
         assert (f"to:{marked}" in away.legal_actions) == is_open, before
 
 
+@pytest.mark.parametrize(("kind", "rule"), [("bomber", "STR.air.add"), ("battleship", "STR.naval.big")])
+def test_STR_air_add_of_several_attacks_the_defender_says_which_of_them_his_support_is_for(kind, rule):
+    """Against one attack it counts wherever it is; of several nobody knows for which, so that it is asked for."""
+
+    def against(at, **fields):
+        support = unit(kind, 3, at=at, **fields)
+        army, foes = [infantry(8), infantry(8, at="3,0")], [infantry(4), infantry(4, at="2,0"), support]
+        attacks = [{"targets": ["0,0"], "units": ["a1"]}, {"targets": ["2,0"], "units": ["a2"]}]
+        given = {**document(army, foes), "procedure": "turn", "targets": [], "attacks": attacks}
+        return RULESET.game(read_scenario(given))
+
+    more = 3 if kind == "bomber" else 1
+    assert fight([infantry(8)], [infantry(4), unit(kind, 3, at="1,1")]).assessment.defense == 4 + more
+    assert [problem.rule for problem in against("1,1").problems] == [rule]
+    turn = against("2,0")
+    assert not turn.problems
+    assert [row.assessment.defense for row in turn.rows(turn.start())] == [4, 4 + more]
+    assert kind != "bomber" or not against("1,1", support="held").problems
+
+
 @pytest.mark.parametrize(("stated", "here", "there"), [(False, "yes", "same"), (True, "same", "no")])
 def test_MOD_concentric_of_two_attacks_one_may_be_concentric(stated, here, there):
     """The modifier is the attack's (MOD.concentric): what is said of its hex goes before what is said of all."""

@@ -9,10 +9,13 @@ from typing import Any
 from hexumpire.kit.attacks import Attacks
 from hexumpire.kit.turn import Turn
 from hexumpire.kit.turn_board import Standing
+from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.text import say
 from hexumpire.rulesets.d8chart.game import Attack
 from hexumpire.rulesets.d8chart.rules import retreat
 from hexumpire.rulesets.d8chart.state import State
+from hexumpire.rulesets.d8chart.units import arm_of, describe, path_of
 from hexumpire.rulesets.d8chart.vocabulary import OF_ONE_ATTACK, VOCABULARY
 
 SUMS = ("attacker_lost", "defender_lost", "retreat")
@@ -75,6 +78,20 @@ def stands_by(unit: Unit) -> Unit | None:
     return replace(unit, values={**unit.values, "stands_by": True})
 
 
+SUPPORT = {"air": "STR.air.add", "ship": "STR.naval.big"}
+"""Arms that support a defence from wherever they are, and the rule by which they do."""
+
+
+def idle(scenario: Scenario) -> Iterator[Problem]:
+    """Aircraft and ships of the defender that support nobody, because no hex was named as the one they support."""
+    for unit in scenario.units:
+        rule = SUPPORT.get(arm_of(unit), "") if unit.side == "defender" else ""
+        if rule and unit.at not in scenario.targets and unit.text("support", "yes") == "yes":
+            message = say("the {unit} is in no hex that is attacked, and supports nobody", unit=describe(unit))
+            fix = "put it into the hex whose defence it supports, or leave it out"
+            yield Problem(message, path_of(scenario, unit) + ".at", rule, fix)
+
+
 ATTACKS = Attacks(
     key="attack",
     game=Numbered,
@@ -85,7 +102,7 @@ ATTACKS = Attacks(
     again=lambda first, second: False,
     stands_by=stands_by,
     concerns=retreat.concerns,
-    problems=lambda scenario: (),
+    problems=idle,
     sums=SUMS,
 )
 
