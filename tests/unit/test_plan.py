@@ -150,7 +150,7 @@ UNIT = Unit("a", "attacker", "infantry", "German", "1,0", 1, {})
 )
 def test_a_pool_is_divided_in_at_most_a_thousand_ways(whole: int, parts: int, step: int) -> None:
     """16 among three parts and the rest: 19 over 3, 969 ways. 17: 20 over 3 are 1140, so that two at a time go."""
-    sending = Sending(codec.read_scenario(FIGHT), rulesets.get("d8chart").vocabulary, 1, False)
+    sending = Sending(codec.read_scenario(FIGHT), rulesets.get("d8chart"), 1, False)
     pool = Pool((UNIT,), (whole,), "", 1, False)
     slots = [Slot(number) for number in range(parts)]
     assert sending.step(pool, parts) == step
@@ -162,7 +162,7 @@ def test_a_pool_is_divided_in_at_most_a_thousand_ways(whole: int, parts: int, st
 
 @pytest.mark.parametrize(("whole", "parts"), [(3, 1), (3, 2), (2, 3)])
 def test_a_pool_is_divided_in_every_way(whole: int, parts: int) -> None:
-    sending = Sending(codec.read_scenario(FIGHT), rulesets.get("d8chart").vocabulary, 1, False)
+    sending = Sending(codec.read_scenario(FIGHT), rulesets.get("d8chart"), 1, False)
     slots = [Slot(number) for number in range(parts)]
     naive = {
         tuple((slot, share) for slot, share in zip(slots, shares, strict=True) if share)
@@ -179,7 +179,7 @@ def test_like_counters_are_one_pool_and_the_factors_of_each_unit_one_of_their_ow
     units += [counter(name, "1,1", kind="air", factors=6) for name in ("f", "g")]
     units += [counter("d", "0,0", "defender", factors=3)]
     battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
-    sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar").vocabulary, 1, False)
+    sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar"), 1, False)
     assert [([unit.id for unit in pool.units], pool.sizes) for pool in sending.pools] == [
         (["a", "b"], (1, 1)),
         (["c"], (1,)),
@@ -192,7 +192,7 @@ def test_some_factors_of_aircraft_are_one_counter_of_so_many() -> None:
     units = [counter("a", "1,0", factors=3), counter("air", "1,1", kind="air", factors=6, count=2)]
     units += [counter("d", "0,0", "defender", factors=3)]
     battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
-    sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar").vocabulary, 1, False)
+    sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar"), 1, False)
     found = sending.set_up((((Slot(0), 1),), ((Slot(0), 7),)))
     assert found is not None
     assert [(one.id, one.count, one.number("factors")) for one in found.units] == [
@@ -235,7 +235,7 @@ def fronts_of(battle: dict[str, Any], work: int) -> tuple[Judge, list[Front]]:
     ruleset, scenario = rulesets.get(battle["ruleset"]), codec.read_scenario(battle)
     aim = next(one for one in plan.aims(ruleset, scenario) if one.weights == ((variants.TAKEN, 1),))
     judge = Judge(scenario, ruleset, {}, aim, None, work)
-    sending = Sending(scenario, ruleset.vocabulary, 1, False)
+    sending = Sending(scenario, ruleset, 1, False)
     return judge, [Front(sending, group, judge) for group in groups(sending, ruleset)]
 
 

@@ -77,7 +77,7 @@ def of_battle(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[
         return None
     now, goal = base.taken or Fraction(0), thresholds[-1] if thresholds else Fraction(1)
     rows = []
-    for unit in kinds(scenario):
+    for unit in kinds(bench.ruleset, scenario):
         for kind, changed in (("counters", recounted), ("strength", strengthened)):
             rows.append(_row(bench, scenario, unit, kind, changed, goal))
     for recruit in recruits(bench.ruleset, scenario):
@@ -89,11 +89,11 @@ def of_battle(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[
     return {**chance(now), "thresholds": met, "rows": rows, "most": MORE, "complete": whole and bench.left > 0}
 
 
-def kinds(scenario: Scenario) -> list[Unit]:
-    """The attacker's units; of several that are alike in everything the first."""
+def kinds(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:
+    """The attacker's units at hand; of several that are alike in everything the first."""
     found: dict[object, Unit] = {}
     for unit in scenario.units:
-        if unit.side == "attacker":
+        if unit.side == "attacker" and not ruleset.idle(unit):
             found.setdefault(_alike(unit), unit)
     return list(found.values())
 

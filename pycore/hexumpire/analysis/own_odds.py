@@ -86,7 +86,7 @@ def _ways(ruleset: Ruleset, scenario: Scenario) -> Iterator[Way]:
     """The battle with more and less of each kind of force."""
     words = ruleset.vocabulary
     adds = sorted((add for add in range(-MORE, MORE + 1) if add), key=abs)
-    for unit in force.kinds(scenario):
+    for unit in force.kinds(ruleset, scenario):
         for kind, changed in (("counters", force.recounted), ("strength", force.strengthened)):
             about = {"kind": kind, "unit": unit.id, "label": force.label(words, unit), "places": [mention(unit.at)]}
             for add in adds:

@@ -94,7 +94,7 @@ def report(
     wanted = _aim(ruleset, scenario, aim)
     wish = Wish(_threshold(wanted, least))
     judge = Judge(scenario, ruleset, policies, wanted, progress, work)
-    sending = Sending(scenario, ruleset.vocabulary, step, move)
+    sending = Sending(scenario, ruleset, step, move)
     problems = ruleset.game(scenario).problems
     yours = None if problems else judge.weigh(scenario, len(sending.attacks), max(SHARE, work))
     if yours and not yours.exact and judge.fault and not isinstance(judge.fault, TooLargeError):

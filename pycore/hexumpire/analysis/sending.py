@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from hexumpire.board import hexgrid
 from hexumpire.files.units import MAX_UNITS
 from hexumpire.kit.turn_board import amount, size
+from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Declared, Scenario, Unit
-from hexumpire.model.vocabulary import Vocabulary
 
 ATTACKER: Final = "attacker"
 AIR: Final = "air"
@@ -53,11 +53,12 @@ class Pool:
         return sum(self.sizes)
 
 
-def _pools(scenario: Scenario, words: Vocabulary, step: int, move: bool) -> list[Pool]:
-    """The attacker's units, those that are alike together; factors go in steps of ``step``, or all of them."""
+def _pools(scenario: Scenario, ruleset: Ruleset, step: int, move: bool) -> list[Pool]:
+    """The attacker's units at hand, those that are alike together; factors go in steps of ``step``, or all of them."""
+    words = ruleset.vocabulary
     alike: dict[object, list[Unit]] = {}
     for unit in scenario.units:
-        if unit.side == ATTACKER:
+        if unit.side == ATTACKER and not ruleset.idle(unit):
             whose = unit.id if amount(unit, words) else ""  # factors of one unit are not those of another
             kind = unit.type, unit.nation, unit.at, tuple(sorted(unit.values.items())), whose
             alike.setdefault(kind, []).append(unit)
@@ -74,12 +75,13 @@ class Sending:
     """Everything that may be sent in a battle. A battle of one attack has the one number 0.
 
     ``move``: counters may go to any hex beside the targets of an attack, as far as the rules let them attack from it.
+    Who takes no part as it is set up stays where it is.
     """
 
-    def __init__(self, scenario: Scenario, words: Vocabulary, step: int, move: bool) -> None:
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, step: int, move: bool) -> None:
         self.scenario = scenario
-        self.words = words
-        self.pools = _pools(scenario, words, step, move)
+        self.words = ruleset.vocabulary
+        self.pools = _pools(scenario, ruleset, step, move)
         self.attacks = scenario.attacks or (Declared(scenario.targets),)
         self.is_turn = bool(scenario.attacks)
 

@@ -177,6 +177,10 @@ class Ruleset:
         found: list[Mapping[str, Any]] = data.read(self.package, "examples")
         return found
 
+    def idle(self, unit: Unit) -> bool:
+        """Whether a unit takes no part as it is set up, whatever else is sent: it is no force at hand."""
+        return False
+
     def losable(self, unit: Unit, what: str) -> int | None:
         """What a unit with all its counters adds to a loss of its side, such as ``lost``, at most; None: not known."""
         return None

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+import pytest
+from hexumpire.api import handle
+from hexumpire.files.codec import write_scenario
 
 from tests.rules.custom.setting import attacker, battle, column, defender, faults, game, rolled, strengths
 from tests.rules.custom.test_modifiers import TOWN, made
@@ -127,3 +132,25 @@ def test_the_odds_of_a_round_stand_until_its_result_is_done() -> None:
         asked = asked.play(next(iter(asked.legal_actions)))
         assert (strengths(asked), column(asked)) == ((8, 4), "2:1")
     assert strengths(asked.play("on")) == (4, 4)
+
+
+@pytest.mark.parametrize("op", ["plan", "compare", "ownodds"])
+def test_who_stands_by_is_no_force_at_hand_and_stays_on_the_board(op: str) -> None:
+    """A foot that stands by bars the one way of a retreat: with one foot sent the defender is eliminated.
+
+    It is neither sent nor left out, nor asked what more or less of it would do.
+    """
+    chart = {"columns": ["1:1", "2:1", "3:1"], "dice": "d6", "rows": {"1-6": ["R", "R", "R"]}}
+    document = game("defender retreats 1", chart=chart, zones={"types": "all"}, retreats={"terrain": ["bog"]},
+                    terrains={"clear": {"title": "Clear"}, "bog": {"title": "Bog"}})  # fmt: skip
+    bog: Any = {"hexes": {place: {"terrain": "bog"} for place in ("1,-1", "0,1", "0,-1", "-1,1")}}
+    fought = battle(document, attacker(count=2), attacker(at="2,0", stands_by=True), defender(), **bog)
+    asked = {"op": op, "scenario": write_scenario(fought.game.scenario)} | ({"aim": "factors"} if op == "plan" else {})
+    found = json.loads(handle(json.dumps(asked)))["result"]
+    if op == "plan":
+        assert (found["value"], found["force"], found["yours"]["force"], found["plans"]) == ("4", 1, 2, 3)
+        assert [one["units"] for key in ("sent", "kept") for one in found[key]] == [["u0"], ["u0"]]
+        assert [one["id"] for one in found["scenario"]["units"]] == ["u0", "u1", "u2"]
+    else:
+        rows = found["force"]["rows"] if op == "compare" else [way for row in found["rows"] for way in row["ways"]]
+        assert "u1" not in {row["unit"] for row in rows} and "u0" in {row["unit"] for row in rows}

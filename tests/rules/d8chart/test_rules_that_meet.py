@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from hexumpire.api import handle
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle, Chance
 from hexumpire.model.errors import SetupError
@@ -15,9 +18,12 @@ from tests.rules.d8chart.setting import (
     WEST,
     document,
     fight,
+    game,
     infantry,
     losses,
+    reasons,
     result,
+    terms,
     text,
     unit,
 )
@@ -220,3 +226,139 @@ def test_EXT_11_8_a_retreat_does_not_go_where_paratroops_wait_for_another_attack
         turn = Battle.start(RULESET.game(read_scenario({**setup, **attacks})))
         away = losses(turn.play_all(["attack:1", "!result=-/2*"])).play("retreat")
         assert (f"to:{marked}" in away.legal_actions) == open_way, via
+
+
+@pytest.mark.parametrize("via", ["air", "sea"])
+@pytest.mark.parametrize("marked", [EAST, SOUTHEAST])
+@pytest.mark.parametrize("kind", ["para", "general"])
+def test_EXT_11_8_who_has_landed_or_dropped_before_bars_no_retreat_where_it_came_from(via, marked, kind):
+    """It has left that hex with its attack, a zone of control around it and all; before, it stands there."""
+    beach = unit(kind, 2, at=EAST, via=via)
+    army = [infantry(40), beach, infantry(40, at="3,0"), *[unit("para", 2, at=EAST, via=via)] * (kind == "general")]
+    document_of = document(army, [infantry(4, steps=4), infantry(4, at="2,0", steps=4)],
+                           hexes={marked: {"features": ["retreat"]}}, retreat_zoc="closed")  # fmt: skip
+    others = [f"a{number}" for number in range(2, len(army) + 1)]
+    attacks = [{"targets": ["0,0"], "units": ["a1"]}, {"targets": ["2,0"], "units": others}]
+    turn = Battle.start(
+        RULESET.game(read_scenario({**document_of, "procedure": "turn", "targets": [], "attacks": attacks}))
+    )
+    for before, is_open in ((["attack:2", "!result=DE"], True), ([], False)):
+        away = losses(turn.play_all([*before, "attack:1", "!result=-/2*"])).play("retreat")
+        assert (f"to:{marked}" in away.legal_actions) == is_open, before
+
+
+@pytest.mark.parametrize(("kind", "rule"), [("bomber", "STR.air.add"), ("battleship", "STR.naval.big")])
+def test_STR_air_add_of_several_attacks_the_defender_says_which_of_them_his_support_is_for(kind, rule):
+    """Against one attack it counts wherever it is; of several nobody knows for which, so that it is asked for."""
+
+    def against(at, **fields):
+        support = unit(kind, 3, at=at, **fields)
+        army, foes = [infantry(8), infantry(8, at="3,0")], [infantry(4), infantry(4, at="2,0"), support]
+        attacks = [{"targets": ["0,0"], "units": ["a1"]}, {"targets": ["2,0"], "units": ["a2"]}]
+        given = {**document(army, foes), "procedure": "turn", "targets": [], "attacks": attacks}
+        return RULESET.game(read_scenario(given))
+
+    more = 3 if kind == "bomber" else 1
+    assert fight([infantry(8)], [infantry(4), unit(kind, 3, at="1,1")]).assessment.defense == 4 + more
+    assert [problem.rule for problem in against("1,1").problems] == [rule]
+    turn = against("2,0")
+    assert not turn.problems
+    assert [row.assessment.defense for row in turn.rows(turn.start())] == [4, 4 + more]
+    assert kind != "bomber" or not against("1,1", support="held").problems
+
+
+@pytest.mark.parametrize(("stated", "here", "there"), [(False, "yes", "same"), (True, "same", "no")])
+def test_MOD_concentric_of_two_attacks_one_may_be_concentric(stated, here, there):
+    """The modifier is the attack's (MOD.concentric): what is said of its hex goes before what is said of all."""
+    army = [infantry(4), infantry(4, at=NORTHWEST), infantry(4, at="3,0"), infantry(4, at="3,-1")]
+    given = document(army, [infantry(4), infantry(4, at="2,0")], concentric=stated,
+                     hexes={"0,0": {"concentric": here}, "2,0": {"concentric": there}})  # fmt: skip
+    attacks = [{"targets": ["0,0"], "units": ["a1", "a2"]}, {"targets": ["2,0"], "units": ["a3", "a4"]}]
+    turn = Battle.start(RULESET.game(read_scenario({**given, "procedure": "turn", "targets": [], "attacks": attacks})))
+    drms = [turn.play(f"attack:{number}").assessment.headline.endswith("die +1") for number in (1, 2)]
+    assert drms == [True, False]
+    assert all("concentric" in turn.game.relevant()["hexes"][place] for place in ("0,0", "2,0"))
+
+
+@pytest.mark.parametrize(("key", "army", "found"), [
+    ("para_success", [unit("para", 4, via="air")], lambda battle: terms(battle).get("MOD.para", 0) == 1),
+    ("concentric", [infantry(), infantry(at=NORTHWEST)], lambda battle: terms(battle).get("MOD.concentric", 0) == 1),
+    ("fort_doubles", [infantry(), infantry(at=NORTHWEST)], lambda battle: battle.assessment.defense == 8),
+    ("blitz_germans", [infantry(4, "German"), infantry(4, "Italian")],
+     lambda battle: battle.play("!result=[-/1]").state.applied == "-/1"),
+])  # fmt: skip
+@pytest.mark.parametrize(("stated", "here", "holds"), [
+    (False, "same", False), (True, "same", True), (True, "no", False), (False, "yes", True),
+])  # fmt: skip
+def test_EXT_concentric_what_may_hold_for_one_attack_only_is_said_of_its_hex(key, army, found, stated, here, holds):
+    fort = key in ("fort_doubles", "blitz_germans")
+    setup = {"features": ["permanent_fort"] * fort, "sides": {"W": ["fort"]} if fort else {},
+             "readings": {"fort_sides": "ask"}, "blitz": "first" if key == "blitz_germans" else "none"}  # fmt: skip
+    whole = {"terrain": "clear", "features": setup.pop("features"), key: here}
+    assert found(fight(army, [infantry()], hexes={"0,0": whole}, **setup, **{key: stated})) == holds
+
+
+# --- the hexside of a landing -------------------------------------------------------------------------
+
+AFLOAT = {"hexes": {WEST: {"terrain": "sea"}}}
+
+
+@pytest.mark.parametrize(("marks", "halves", "strait"), [
+    (["river"], True, 0), (["strait"], True, -1), (["strait", "frozen"], False, -1), (["river", "frozen"], False, 0),
+    ([], False, 0),
+])  # fmt: skip
+def test_TER_river_halve_a_landing_across_a_strait_is_halved(marks, halves, strait):
+    """The chart halves whoever attacks across the hexside, and lowers the die for a strait besides the landing's -3.
+
+    A General and ships are no part of what is halved.
+    """
+    force = [infantry(8, "US", via="sea"), unit("general", 3, "US", via="sea"), unit("battleship", 9, "US")]
+    battle = fight(force, [infantry()], sides={"W": marks}, **AFLOAT)
+    assert battle.assessment.attack == (4 if halves else 8) + 3 + 3
+    assert sum(terms(battle).values()) == -3 + strait
+    assert ("river_halves" in battle.game.relevant()["readings"]) == halves
+
+
+@pytest.mark.parametrize(("via", "terrain"), [("air", "sea"), ("air", "clear"), ("sea", "clear")])
+def test_TER_river_halve_who_drops_or_sails_from_elsewhere_crosses_no_hexside(via, terrain):
+    """Over which hexside a unit comes ashore that embarked in a land hex nobody has said."""
+    setup = {"sides": {"W": ["strait", "impassable", "fort"]}, "features": ["permanent_fort"]}
+    battle = fight([unit("para", 8, "US", via=via)], [infantry(4)], hexes={WEST: {"terrain": terrain}}, **setup)
+    assert (battle.assessment.attack, battle.assessment.defense) == (8, 4)
+    assert "MOD.strait" not in terms(battle)
+
+
+@pytest.mark.parametrize(("kind", "bars"), [("infantry", True), ("mountain", False)])
+def test_TER_impass_block_nobody_but_mountain_troops_lands_over_impassable_mountains(kind, bars):
+    wall = {"sides": {"W": ["impassable"]}}
+    force = [unit(kind, 8, "US", via="sea"), unit("general", 3, "US", via="sea")]
+    rules = [rule for _, rule in refused(force, [infantry()], **wall, **AFLOAT)] if bars else []
+    assert rules == ["TER.impass.block"] * 2 * bars
+    assert bars or fight(force, [infantry()], **wall, **AFLOAT).assessment.attack == 8 + 3
+    ashore = game(force[:1], procedure="landing", **wall, **AFLOAT)
+    assert ("go:a1" in Battle.start(ashore).legal_actions) != bars
+
+
+# --- the General of the SS ----------------------------------------------------------------------------
+
+
+def test_MOD_ss_a_general_without_troops_gives_no_bonus():
+    """Alone in his hex he is no part of the attack: he adds no strength (STR.gen), and leads no SS units."""
+    army = [infantry(4, "German", ss=True), infantry(4, "German", ss=True)]
+    for at, bonus in ((WEST, 1), (NORTHWEST, 0)):
+        battle = fight([*army, unit("general", 3, "German", ss=True, at=at)], [infantry()])
+        assert (battle.assessment.attack, terms(battle).get("MOD.ss", 0)) == (8 + 3 * bonus, bonus)
+    assert reasons(battle)["MOD.ss"].startswith("attacker: the SS General has no land unit with him")
+
+
+# --- what could be sent -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("support", ["yes", "held", "lost"])
+def test_STR_air_surviving_aircraft_that_give_no_support_are_not_among_what_could_be_sent(support):
+    """9 against 3 with the infantry alone is 3-1; aircraft that fight make 18 of it, and others are no force."""
+    given = document([infantry(9), unit("bomber", 9, support=support)], [infantry(3, steps=4)])
+    found = json.loads(handle(json.dumps({"op": "plan", "scenario": given})))["result"]
+    flies = support == "yes"
+    assert [one["units"] for one in found["sent"]] == [["a1"], *[["a2"]] * flies]
+    assert (found["yours"]["force"], found["plans"]) == ((2, 4) if flies else (1, 2))

@@ -392,7 +392,7 @@ def test_4_1_4_fail_an_enemy_is_still_there():
     battle = at_step(drive(battle, "drop:a1", to(TARGET)), "airdrop_landing")
     assert options(battle) == ["box:a1"]
     said = named(battle, battle.node.options[0].label)
-    assert said == f"The Airdrop in {TARGET} goes to the Delay Box: an enemy unit is in the hex"
+    assert said == f"The Airdrop in {TARGET} goes to the Delay Box: an enemy unit is there"
     assert battle.node.options[0].rules == ("4.1.4.fail",)
 
 

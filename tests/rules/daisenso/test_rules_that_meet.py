@@ -561,3 +561,48 @@ def test_4_2_1_1_capital_an_hq_supports_the_defence_of_any_hex():
     """The marker in the capital keeps units from attacking; defenders are not bound by it (4.2.1.1)."""
     foes = [infantry(nation="Siam"), hq(nation="Siam", at=WEST, capital=True)]
     assert "support:d2" in options(fight([infantry(nation="US")], foes, nations=("US", "Siam")))
+
+
+@pytest.mark.parametrize(("fields", "at_hand"), [({"attacks": False}, False), ({"pool": True}, False), ({}, True)])
+def test_4_2_1_split_who_stands_by_or_waits_in_a_force_pool_is_not_among_what_could_be_sent(fields, at_hand):
+    """A unit that takes no part stays where it is, whatever else is sent; one of a Force Pool is not on the map."""
+    given = document([infantry(), unit("infantry", **fields)], [infantry()], pack=pack(c2_1=["Dr1"] * 6))
+    found = json.loads(handle(json.dumps({"op": "plan", "scenario": given})))["result"]
+    assert ("a2" in {name for key in ("sent", "kept") for one in found[key] for name in one["units"]}) == at_hand
+    assert ("a2" in {one["id"] for one in found["scenario"]["units"]}) != at_hand
+    assert (found["value"], found["force"], found["plans"]) == ("1", 1, 4 if at_hand else 2)
+
+
+# --- markers, landings and what they do to units (4.1.3, 4.3) ------------------------------------------
+
+BEACH = {"hexes": {EAST: {"terrain": "sea"}}, "sides": {(EAST, TARGET): ["beachhead"]}}
+
+
+@pytest.mark.parametrize(("fields", "rule", "where"), [
+    ({"ig": True}, "4.2.6.2.ig", "it leaves the game."),
+    ({"ig": True, "stripe": True}, "4.2.6.2.ig", "it leaves the game."),
+    ({"stripe": True}, "4.2.6.2.where", "it goes to the Delay Box."),
+    ({}, "4.2.6.2.where", "it goes to its Force Pool."),
+])  # fmt: skip
+def test_4_2_6_2_ig_the_ig_hq_leaves_the_game_also_where_it_loses_its_beachhead(fields, rule, where):
+    """The Marker Segment sends the stranded to a box or a pool (4.3); the IG HQ is the exception when eliminated."""
+    found = fight([unit("snlf"), hq(**fields)], [], procedure="markers", spent_markers=False, **BEACH)
+    assert "ig" in found.game.relevant()["units"]["a2"]
+    found = found.play("snlf-off")
+    assert told(found, rule) == [f"The Japanese 2-2-1 HQ is eliminated; {where}"]
+    assert told(found, "4.3.s3")[-1] == told(found, rule)[0]
+
+
+@pytest.mark.parametrize("marker", ["beachhead", "snlf"])
+@pytest.mark.parametrize(("reading", "opens"), [("unit", False), ("ignored", True)])
+def test_4_1_3_enemy_a_lone_air_unit_bars_a_landing_by_the_reading_that_bars_other_ways_in(marker, reading, opens):
+    """ "Enemy unit" means the same in all sections (A07); who may not land hears that it is the reading that bars."""
+    force = [unit("snlf"), infantry(blitz=True)] if marker == "snlf" else [infantry(blitz=True), unit("beachhead")]
+    foes = [unit("air", at=TARGET), infantry(at=WEST)]
+    force = [*force, infantry(blitz=True, at=NORTHEAST)]
+    found = fight(force, foes, procedure="blitz", targets=(WEST,), readings={"lone_air": reading}, **BEACH)
+    assert "lone_air" in found.game.relevant()["readings"]
+    assert (topic(found) == "beachhead_landing") == opens
+    lines = [line for part in found.assessment.trace.children for line in part.children]
+    why = {named(found, line.label): line.note for line in lines if line.skipped}
+    assert ("a lone enemy Air unit is there, an enemy unit by the reading chosen" in why.values()) != opens

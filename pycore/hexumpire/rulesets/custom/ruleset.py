@@ -124,6 +124,10 @@ class Custom(Ruleset):
 
         return pasting.pasted(document, text)
 
+    def idle(self, unit: Unit) -> bool:
+        """Whether it stands by."""
+        return unit.flag("stands_by")
+
     def losable(self, unit: Unit, what: str) -> int | None:
         """Its steps, or the factors that it counts with on its side."""
         field = {"steps": "steps", "factors": "attack" if unit.side == "attacker" else "defense"}.get(what)

@@ -60,6 +60,10 @@ class D8Chart(Ruleset):
         ("all", "Every attacked hex cleared"), ("some", "Some hexes cleared"), ("none", "No hex cleared"),
     )  # fmt: skip
 
+    def idle(self, unit: Unit) -> bool:
+        """Whether aircraft give no support (STR.air.surviving)."""
+        return unit.text("support", "yes") != "yes"
+
     def losable(self, unit: Unit, what: str) -> int | None:
         """Its steps."""
         return unit.count * unit.number("steps") if what == "lost" else None

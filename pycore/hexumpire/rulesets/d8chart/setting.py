@@ -60,6 +60,11 @@ class Setting:
         """The units of a side and arm (``land``, ``general``, ``air``, ``ship``); defenders in the hex only."""
         return self._by[side, arm]
 
+    def said(self, key: str) -> bool:
+        """Whether the players say yes to one of :data:`.vocabulary.OF_ONE_ATTACK`: of this hex, else of the battle."""
+        here = self.hex.values.get(key, "same")
+        return self.scenario.condition(key) is True if here == "same" else here == "yes"
+
     def steps(self, left: Left, side: str) -> int:
         """Steps a side has left."""
         return sum(sum(left[i]) for i in self.sides[side])

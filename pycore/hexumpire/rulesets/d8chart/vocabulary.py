@@ -21,6 +21,8 @@ CONDITIONS = VOCABULARY.conditions
 READINGS = VOCABULARY.readings
 TRAITS: Mapping[str, frozenset[str]] = {nation.key: nation.traits for nation in NATIONS}
 
+OF_ONE_ATTACK = ("concentric", "para_success", "fort_doubles", "blitz_germans")
+"""Conditions that may hold for one of several attacks only: its hex has fields of the same names, which say so."""
 HEX_WORTH = 3
 """Steps that a cleared hex is worth in the objective of both."""
 LAND = ("infantry", "armor", "mechanized", "mountain", "para", "commando")

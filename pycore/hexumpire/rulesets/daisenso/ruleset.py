@@ -60,6 +60,10 @@ class DaiSenso(Ruleset):
         ("destroyed", "Attackers eliminated"), ("done", "Segment finished"),
     )  # fmt: skip
 
+    def idle(self, unit: Unit) -> bool:
+        """Whether a ground unit stands by (4.2.1.split), or a counter is in its Force Pool."""
+        return unit.flag("pool") or ("attacks" in unit.values and not unit.flag("attacks"))
+
     def losable(self, unit: Unit, what: str) -> int | None:
         """Its steps."""
         return unit.count * unit.number("steps") if what == "lost" else None

@@ -24,12 +24,6 @@ def problems(setting: Setting, figures: odds.Figures) -> tuple[Problem, ...]:
     )
 
 
-def _climbs(setting: Setting, unit: Unit) -> bool:
-    """Whether an attacker crosses impassable mountains; a General does with mountain troops of his hex."""
-    beside = [other for other in setting.of("attacker") if other.at == unit.at and terrain.cross_impassable([other])]
-    return terrain.cross_impassable([unit, *beside])
-
-
 def one_target(scenario: Scenario) -> Iterator[Problem]:
     """One hex is looked at, no more and no less."""
     if len(scenario.targets) != 1:
@@ -60,10 +54,11 @@ def _forces(setting: Setting) -> Iterator[Problem]:
     for unit in (*setting.of("attacker"), *setting.of("attacker", "general")):
         if setting.target and unit.text("via") == "land":
             yield from _approach(setting, unit)
+        yield from _wall(setting, unit)
 
 
 def _approach(setting: Setting, unit: Unit) -> Iterator[Problem]:
-    """An attacker by land stands on land beside the hex, and can cross the hexside."""
+    """An attacker by land stands on land beside the hex."""
     scenario, target, name = setting.scenario, setting.target, describe(unit)
     apart = terrain.apart(unit.at, target)
     where = path_of(scenario, unit) + ".at"
@@ -74,6 +69,11 @@ def _approach(setting: Setting, unit: Unit) -> Iterator[Problem]:
         template = "the {unit} stands {n} hexes away" if apart else "the {unit} stands in the target hex"
         yield Problem(say(template, unit=name, n=apart), where, "EXT.units",
                       "put it next to the target, or let it land or drop")  # fmt: skip
-    elif "impassable" in scenario.between(unit.at, target) and not _climbs(setting, unit):
-        yield Problem(say("the {unit} cannot cross impassable mountains", unit=name), where, "TER.impass.block",
+
+
+def _wall(setting: Setting, unit: Unit) -> Iterator[Problem]:
+    """An attacker can cross the hexside over which it comes."""
+    if "impassable" in terrain.way(setting, unit) and not terrain.climbs(setting, unit):
+        message = say("the {unit} cannot cross impassable mountains", unit=describe(unit))
+        yield Problem(message, path_of(setting.scenario, unit) + ".at", "TER.impass.block",
                       "only mountain troops cross; attack over another hexside")  # fmt: skip

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexumpire.model.scenario import Unit
 from hexumpire.model.trace import Ledger, Rules
 from hexumpire.rulesets.d8chart.rules.factors import Factors
-from hexumpire.rulesets.d8chart.rules.terrain import crossing
+from hexumpire.rulesets.d8chart.rules.terrain import ways
 from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.tables import FACTORS, POINTS
 
@@ -15,18 +14,10 @@ MARKS = frozenset({"fort_chit", "coastal_fort", "permanent_fort"})
 
 
 def through_it(setting: Setting) -> list[bool]:
-    """Of each attacking land unit, whether it comes through a hexside of a permanent fort in the hex.
-
-    Who lands comes through the hexside to the sea; who drops comes through none.
-    """
-    if "permanent_fort" not in setting.hex.features or not setting.target:
+    """Of each attacking land unit, whether it comes through a hexside of a permanent fort in the hex."""
+    if "permanent_fort" not in setting.hex.features:
         return [False for _ in setting.of("attacker")]
-    return [unit.text("via") != "air" and _fortified(setting, unit) for unit in setting.of("attacker")]
-
-
-def _fortified(setting: Setting, unit: Unit) -> bool:
-    """Whether the hexside between an attacker and the hex is fortified."""
-    return "fort" in crossing(setting.scenario, unit.at, setting.target)
+    return ["fort" in over for over in ways(setting)]
 
 
 def matters(setting: Setting) -> bool:
@@ -60,7 +51,7 @@ def _doubles(setting: Setting) -> tuple[bool, str]:
     if not any(through):
         return False, "nobody attacks through a fortified hexside"
     if setting.scenario.readings["fort_sides"] == "ask":
-        return setting.scenario.condition("fort_doubles") is True, "so the players say"
+        return setting.said("fort_doubles"), "so the players say"
     return False, "some attackers come through other hexsides"
 
 

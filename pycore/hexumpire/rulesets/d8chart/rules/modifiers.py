@@ -10,6 +10,7 @@ from hexumpire.model.trace import Ledger, Trace
 from hexumpire.rulesets.d8chart.rules import landing
 from hexumpire.rulesets.d8chart.rules.air import sky
 from hexumpire.rulesets.d8chart.rules.results import CITIES
+from hexumpire.rulesets.d8chart.rules.strength import leaders
 from hexumpire.rulesets.d8chart.rules.terrain import ways
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
 from hexumpire.rulesets.d8chart.setting import SIDES, Setting
@@ -55,7 +56,7 @@ def _air(setting: Setting, ledger: Ledger) -> None:
 
 def _para(setting: Setting, ledger: Ledger) -> None:
     dropped = any(unit.text("via") == "air" for unit in setting.of("attacker"))
-    if dropped and setting.scenario.condition("para_success") is True:
+    if dropped and setting.said("para_success"):
         _give(ledger, "MOD.para", "para drop", "attacker")
     else:
         ledger.skip("para drop", "it did not work" if dropped else "nobody drops", "MOD.para")
@@ -73,7 +74,7 @@ def _italians(setting: Setting, ledger: Ledger) -> None:
 
 
 def _concentric(setting: Setting, ledger: Ledger) -> None:
-    if setting.scenario.condition("concentric") is True:
+    if setting.said("concentric"):
         _give(ledger, "MOD.concentric", "concentric attack", "attacker")
     else:
         ledger.skip("concentric attack", "the players did not say so", "MOD.concentric")
@@ -220,7 +221,11 @@ def _ss(setting: Setting, ledger: Ledger) -> None:
         number = sum(unit.count for unit in setting.of(side) if unit.flag("ss"))
         if number < SS_UNITS:
             return say("fewer than {n} SS units", n=SS_UNITS)
-        return "" if any(unit.flag("ss") for unit in setting.of(side, "general")) else "no SS General"
+        generals = [unit for unit in setting.of(side, "general") if unit.flag("ss")]
+        if not generals:
+            return "no SS General"
+        leads = any(unit in generals for unit in leaders(setting, side))
+        return "" if leads else "the SS General has no land unit with him"
 
     _sided(ledger, "MOD.ss", "SS units with their General", has)
 

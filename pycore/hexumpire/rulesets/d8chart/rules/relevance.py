@@ -8,7 +8,7 @@ from typing import Any
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.d8chart.rules import air, forts, landing, modifiers, odds, results, retreat, strength, terrain
 from hexumpire.rulesets.d8chart.units import arm_of, is_minor
-from hexumpire.rulesets.d8chart.vocabulary import CONDITIONS, READINGS
+from hexumpire.rulesets.d8chart.vocabulary import CONDITIONS, OF_ONE_ATTACK, READINGS
 
 
 def of_attack(figures: odds.Figures) -> Mapping[str, Any]:
@@ -36,8 +36,14 @@ def relevant(scenario: Scenario, asked: Collection[str]) -> Mapping[str, Any]:
         "conditions": [f.key for f in CONDITIONS if f.key in asked or conditions[f.key] != f.default],
         "readings": [f.key for f in READINGS if f.key in asked or readings[f.key] != f.default],
         "units": {unit.id: _fields(unit, scenario) for unit in scenario.units if not unit.flag("stands_by")},
-        "hexes": {place: ["country", "zone"] for place in scenario.named},
+        "hexes": {place: _hex_fields(scenario, place) for place in scenario.named},
     }
+
+
+def _hex_fields(scenario: Scenario, place: str) -> list[str]:
+    """Fields of a hex that could matter: of those of an attack on it what was stated."""
+    values = scenario.hex(place).values
+    return ["country", "zone", *(key for key in OF_ONE_ATTACK if values[key] != "same")]
 
 
 def _fields(unit: Unit, scenario: Scenario) -> list[str]:

@@ -49,8 +49,7 @@ def blitz_germans(setting: Setting) -> bool:
     if setting.scenario.condition("blitz") != "first":
         return False
     germans = _germans(setting)
-    stated = setting.scenario.condition("blitz_germans") is True
-    return bool(germans) and (all(germans) or (any(germans) and stated))
+    return bool(germans) and (all(germans) or (any(germans) and setting.said("blitz_germans")))
 
 
 def _germans(setting: Setting) -> list[bool]:

@@ -113,17 +113,22 @@ def _minor(setting: Setting, unit: Unit, major_air: Number, factors: Factors) ->
 # --- Generals -----------------------------------------------------------------------------------------------
 
 
+def leaders(setting: Setting, side: str) -> list[Unit]:
+    """The Generals of a side that have a land unit with them: without troops they have no part in the fight."""
+    troops = set(map(_stack, setting.of(side)))
+    return [unit for unit in setting.of(side, "general") if _stack(unit) in troops]
+
+
 def _generals(setting: Setting, side: str) -> Trace:
     """The best General of each stack that has a land unit with it (STR.gen)."""
     ledger = Ledger(True)
     reading = setting.scenario.readings["generals"]
     stacks: dict[str, list[Unit]] = {}
-    troops = set(map(_stack, setting.of(side)))
-    for unit in sorted(setting.of(side, "general"), key=lambda one: -one.number("factors")):
-        if _stack(unit) in troops:
-            stacks.setdefault(_stack(unit) if reading == "stack" else "", []).append(unit)
+    leading = leaders(setting, side)
+    for unit in sorted(leading, key=lambda one: -one.number("factors")):
+        stacks.setdefault(_stack(unit) if reading == "stack" else "", []).append(unit)
     for unit in setting.of(side, "general"):
-        if _stack(unit) not in troops:
+        if unit not in leading:
             ledger.skip(describe(unit), "it has no land unit with it", "STR.gen")
         elif not any(group[0] is unit for group in stacks.values()):
             ledger.skip(describe(unit), BEST_COUNTS[reading], "STR.gen")

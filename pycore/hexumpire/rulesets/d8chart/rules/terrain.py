@@ -38,8 +38,13 @@ def crossing(scenario: Scenario, start: str, end: str) -> frozenset[str]:
 
 
 def way(setting: Setting, unit: Unit) -> frozenset[str]:
-    """Features of the hexside over which an attacker comes; none for those who land or drop."""
-    if not setting.target or unit.text("via", "land") != "land":
+    """Features of the hexside over which an attacker comes.
+
+    Who lands comes over that between a sea hex and the hex attacked; from elsewhere over one that nobody has named. Who
+    drops comes over none.
+    """
+    via, afloat = unit.text("via", "land"), setting.scenario.hex(unit.at).terrain == "sea"
+    if not setting.target or via == "air" or (via == "sea" and not afloat):
         return frozenset()
     return crossing(setting.scenario, unit.at, setting.target)
 
@@ -68,6 +73,12 @@ def cross_impassable(units: Iterable[Unit]) -> bool:
     """
     troops = [unit for unit in units if arm_of(unit) != "general"]
     return bool(troops) and all(unit.type in IMPASSABLE for unit in troops)
+
+
+def climbs(setting: Setting, unit: Unit) -> bool:
+    """Whether an attacker crosses impassable mountains; a General does with mountain troops of his hex."""
+    beside = [other for other in setting.of("attacker") if other.at == unit.at and cross_impassable([other])]
+    return cross_impassable([unit, *beside])
 
 
 # --- water --------------------------------------------------------------------------------------------------
@@ -137,8 +148,7 @@ def asks(setting: Setting) -> Iterator[str]:
 
 def _may_freeze(setting: Setting, unit: Unit) -> bool:
     """Whether a unit attacks over a river in winter that nobody marked as frozen."""
-    scenario, target = setting.scenario, setting.target
-    over = crossing(scenario, unit.at, target) if unit.text("via") == "land" else frozenset()
+    scenario, target, over = setting.scenario, setting.target, way(setting, unit)
     marked = "river" in over and "frozen" in scenario.between(unit.at, target)
     return "river" in over and not marked and weather_at(scenario, target) == "winter"
 

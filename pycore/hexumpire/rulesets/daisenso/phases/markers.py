@@ -11,7 +11,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.phases.steps import Step
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.rules import landing
-from hexumpire.rulesets.daisenso.rules.losses import GONE
+from hexumpire.rulesets.daisenso.rules.losses import GONE, gone_to
 from hexumpire.rulesets.daisenso.state import Stage
 
 
@@ -104,10 +104,9 @@ class RemoveSnlf(Step):
         """That they come off, and where those go who are lost."""
         lines = [*super().narrate(before, action, after)]
         for piece in landing.stranded(self.setting, before):
-            form = "The {unit} is eliminated; it goes to the Force Pool."
-            if piece.unit.flag("stripe"):
-                form = GONE["delay"]
-            lines.append(Line(say(form, unit=piece.name_at(before.left[piece.index])), ("4.3.s3",)))
+            where, rules = gone_to(piece.unit)
+            text = say(GONE[where], unit=piece.name_at(before.left[piece.index]))
+            lines.append(Line(text, ("4.3.s3", *rules)))
         return lines
 
 

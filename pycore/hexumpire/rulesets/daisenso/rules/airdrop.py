@@ -85,7 +85,7 @@ def drop_fails(setting: Setting, piece: Piece, left: Counts, at: Places) -> Reas
     if not piece.unit.flag("supplied") or setting.flag(at[piece.index], "drop_cut"):
         return "the marker is unsupplied", ("4.1.4.fail",)
     if setting.enemy_unit(at[piece.index], left, at, piece.side):
-        return "an enemy unit is in the hex", ("4.1.4.fail",)
+        return setting.enemy_words(at[piece.index], left, at, piece.side), ("4.1.4.fail",)
     return FREE
 
 

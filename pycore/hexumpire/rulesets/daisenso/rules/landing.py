@@ -33,7 +33,7 @@ def cannot_land(setting: Setting, piece: Piece, place: str, left: Counts, at: Pl
     if setting.scenario.conditions["limited"]:
         return "policies, truces or failures forbid it", ("4.1.3.limits",)
     if setting.enemy_unit(place, left, at, piece.side):
-        return "an enemy unit is there", ("4.1.3.enemy",)
+        return setting.enemy_words(place, left, at, piece.side), ("4.1.3.enemy",)
     if setting.text(place, "barred") == "neutral":
         return "the country is a Neutral Minor Country", ("4.1.3.neutral",)
     return FREE
@@ -56,7 +56,7 @@ def cannot_snlf(setting: Setting, piece: Piece, place: str, left: Counts, at: Pl
     if not piece.unit.flag("supplied"):
         return "the SNLF Beachhead-0 is unsupplied", ("4.1.3.1.who",)
     if setting.enemy_unit(place, left, at, piece.side):
-        return "an enemy unit is there", ("4.1.3.1.enemy",)
+        return setting.enemy_words(place, left, at, piece.side), ("4.1.3.1.enemy",)
     if detachments(setting.pieces) and not detachments(setting.pieces, left):
         return "no Japanese Detachment is left in the Force Pool", ("4.1.3.1.place",)
     return FREE

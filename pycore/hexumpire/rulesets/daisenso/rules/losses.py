@@ -36,7 +36,7 @@ def fate(unit: Unit, steps: int, left: int) -> Fate:
 
     A three-step unit flips, then swaps; one multi-step unit never becomes another (4.2.6.2.noswap).
     """
-    where, rules = _where(unit)
+    where, rules = gone_to(unit)
     flips = unit.flag("one_behind") and steps == STEPS["two"]
     if left <= STEPS["one"]:
         if steps > STEPS["one"] and not flips:  # one that came from the pool: of its stripe nobody has said anything
@@ -51,7 +51,8 @@ def fate(unit: Unit, steps: int, left: int) -> Fate:
     return Fate("swap-one-from-pool", where, ("4.2.6.2.two-swap", "4.2.6.2.elite", *rules))
 
 
-def _where(unit: Unit) -> tuple[str, Rules]:
+def gone_to(unit: Unit) -> tuple[str, Rules]:
+    """Where a counter goes that is eliminated, and the rule; the IG HQ leaves the game whatever eliminates it."""
     if unit.flag("ig"):
         return "out of the game", ("4.2.6.2.ig",)
     if unit.flag("stripe"):
@@ -78,7 +79,7 @@ def pooled(setting: Setting, piece: Piece, left: Counts, spent: int) -> bool:
     """
     if piece.same != NOBODY or any(left[i] for i in selves(setting, piece)):
         return False
-    return (piece.reserve and not spent >> piece.index & 1) or _where(piece.unit)[0] == "pool"
+    return (piece.reserve and not spent >> piece.index & 1) or gone_to(piece.unit)[0] == "pool"
 
 
 def first_loss(setting: Setting, fight: Lineup, members: Counts, left: Counts, at: Places) -> tuple[Counts, Rules]:
