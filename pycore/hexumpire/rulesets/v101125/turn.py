@@ -31,6 +31,12 @@ Values = tuple[tuple[str, Value], ...]
 """Fields of a unit that have changed."""
 PAID = "paid"
 """Of a unit that has paid by replacement points: the number of the stage in which, and one."""
+DUE: Mapping[str, Why] = {
+    HELD: ("a declared attack has to be made", ("11.0b", "11.B.12")),
+    AGAIN: ("a deadlock has to be fought again", ("11.L.1.f",)),
+    NEXT: ("the enemy in the hex must be attacked", ("11.L.1.f.ii",)),
+}
+"""Why an attack has to be fought now, by why it was put off; of one that was not, as of one that was held."""
 LAST = STAGES.index("enemy_exploitation")
 """The number of the last stage: the exploitation phase of the defender's turn."""
 SPENT: Values = (("attacks", False), ("spent", True))
@@ -49,12 +55,15 @@ class Numbered(Attack):
 
     lasts = True
 
-    def set_out(self, spent: tuple[int, int], put_off: Later | None) -> None:
+    def set_out(self, spent: tuple[int, int], put_off: Later | None, struck: bool) -> None:
         """What earlier attacks of the turn mean for it: points that were paid, and how it was put off itself.
 
         Who may make a declared attack was judged when it was declared; now those make it who still can (11.B.12).
+        Where a counterattack has ``struck`` some of them, the others make it at any odds (11.L.1.d.vii, 11.A.11).
         """
         stage = put_off.stage if put_off else 0
+        if struck:
+            self.problems = tuple(one for one in self.problems if one.rule != "11.A.11")
         counters = self.setting.counters
         self.flow.spent, self.flow.stage = spent, stage
         self.flow.paid = tuple(one.index for one in counters if one.unit.number(PAID) == stage + 1)
@@ -62,7 +71,7 @@ class Numbered(Attack):
             assert isinstance(put_off.terms, Terms)
             self.flow.terms, self.problems = put_off.terms, ()
             state = restored(self.setting, self.flow.opened(), put_off.terms)
-            why, rules = lapses(self.setting, state, put_off.terms.ending)
+            why, rules = lapses(self.setting, state, put_off.terms.ending, struck)
             if not why and self.start().phase == "over":
                 why, rules = NOBODY, ("11.L.1.f",)
             if why:
@@ -232,7 +241,9 @@ class PhaseTurn(Turn):
         found = super().part(number, board, later)
         if not known:
             assert isinstance(found, Numbered)
-            found.set_out(board.used or (0, 0), later)
+            own = (dict(one.values) for one in board.units if one.attack == number)
+            struck = board != self.home and any(values.get("spent") for values in own)
+            found.set_out(board.used or (0, 0), later, struck)
             if board != self.home:
                 found.problems = tuple(one for one in found.problems if one.rule != "11.A.7")
         return found
@@ -260,11 +271,13 @@ class PhaseTurn(Turn):
         return "defender" if state.stage >= ENEMY else super().chooser(state)
 
     def due(self, state: Course, number: int) -> Why:
-        """Whoever stays in a hex that the enemy went into must attack him in his next combat phase (11.L.1.f.ii)."""
+        """A declared attack has to be made, now or held (11.0b, 11.B.12), and a deadlock fought again (11.L.1.f).
+
+        Whoever stays in a hex that the enemy went into must attack him in his next combat phase (11.L.1.f.ii).
+        """
         put_off = state.put_off(number)
-        if put_off and put_off.stage == ENEMY:
-            return "the enemy in the hex must be attacked", ("11.L.1.f.ii",)
-        return super().due(state, number)
+        ending = put_off.terms.ending if put_off and isinstance(put_off.terms, Terms) else HELD
+        return DUE[ending]
 
 
 def later(game: Remaining, state: State) -> Later | None:

@@ -155,10 +155,13 @@ def forced(setting: Setting, state: State) -> Bout:
     return bouts.later(setting, state._replace(bout=bouts.only(state, able)), True)
 
 
-def lapses(setting: Setting, state: State, ending: str) -> Why:
-    """Why a fight that was put off is not taken up; empty when it is (11.B.12, 11.L.1.d.vii, 11.H.1)."""
+def lapses(setting: Setting, state: State, ending: str, struck: bool) -> Why:
+    """Why a fight that was put off is not taken up; empty when it is (11.B.12, 11.L.1.d.vii, 11.H.1).
+
+    ``struck``: a counterattack has struck some of those who were to make it.
+    """
     if ending == HELD:
-        return riposte.lapses(setting, state, state.bout)
+        return riposte.lapses(setting, state, state.bout, struck)
     if ending == AGAIN:
         bout = forced(setting, state)
         if not bouts.able(setting, state, bout.attackers, bout.defenders):
