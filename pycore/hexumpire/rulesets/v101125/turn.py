@@ -15,8 +15,8 @@ from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.game import Attack
 from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership
-from hexumpire.rulesets.v101125.rules.aftermath import ENEMY
-from hexumpire.rulesets.v101125.rules.deadlock import PHASES, STAGES
+from hexumpire.rulesets.v101125.rules.aftermath import stage_of
+from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE, PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
@@ -37,8 +37,8 @@ DUE: Mapping[str, Why] = {
     NEXT: ("the enemy in the hex must be attacked", ("11.L.1.f.ii",)),
 }
 """Why an attack has to be fought now, by why it was put off; of one that was not, as of one that was held."""
-LAST = STAGES.index("enemy_exploitation")
-"""The number of the last stage: the exploitation phase of the defender's turn."""
+LAST = len(STAGES) - 1
+"""The number of the last stage."""
 SPENT: Values = (("attacks", False), ("spent", True))
 """Those of a unit that was part of a counterattack."""
 
@@ -72,7 +72,8 @@ class Numbered(Attack):
             self.flow.terms, self.problems = put_off.terms, ()
             state = restored(self.setting, self.flow.opened(), put_off.terms)
             why, rules = lapses(self.setting, state, put_off.terms.ending, struck)
-            if not why and self.start().phase == "over":
+            begun = self.start()
+            if not why and begun.phase == "over" and begun.ending != NEXT:
                 why, rules = NOBODY, ("11.L.1.f",)
             if why:
                 self.problems = (Problem(why, "$.units", rules[-1]),)
@@ -253,6 +254,10 @@ class PhaseTurn(Turn):
         scene = super().scene(number, board, later)
         return scene if later else without_strays(scene, self.scenario)
 
+    def begin(self, state: Course, number: int) -> Course:
+        """The beginning of an attack; where nobody is left for one that a deadlock calls for, a later one may be."""
+        return self.settled(super().begin(state, number))
+
     def standing(self, state: Course) -> Board:
         """The board as it is, with the replacement points that both sides have paid at once (11.M.8a)."""
         found = self.fight(state)
@@ -268,7 +273,8 @@ class PhaseTurn(Turn):
 
     def chooser(self, state: Course) -> str:
         """The side whose phase it is, which orders the attacks (11.A.8)."""
-        return "defender" if state.stage >= ENEMY else super().chooser(state)
+        enemy = NEXT_PHASE["defender"] <= state.stage < NEXT_PHASE["attacker"]
+        return "defender" if enemy else super().chooser(state)
 
     def due(self, state: Course, number: int) -> Why:
         """A declared attack has to be made, now or held (11.0b, 11.B.12), and a deadlock fought again (11.L.1.f).
@@ -282,11 +288,13 @@ class PhaseTurn(Turn):
 
 def later(game: Remaining, state: State) -> Later | None:
     """That an attack waits for a later phase: held (11.B.12), deadlocked (11.L.1.f.i), or the enemy's (11.L.1.f.ii)."""
-    stages = {HELD: 1, NEXT: ENEMY, AGAIN: LAST if state.bout.stage == PHASES[-1] else 1}
-    if state.ending not in stages:
+    if state.ending not in DUE:
         return None
     assert isinstance(game, Numbered)
-    return Later(stages[state.ending], terms(game.setting, state))
+    stage = stage_of(state.owed[0]) if state.ending == NEXT else 1
+    if state.ending == AGAIN and state.bout.stage == PHASES[-1]:
+        stage = min(game.flow.stage + 1, LAST)
+    return Later(stage, terms(game.setting, state))
 
 
 def resumed(scene: Scenario, terms: Hashable) -> Scenario:
@@ -316,6 +324,8 @@ ATTACKS = Attacks(
         ("the exploitation combat phase", ("11.B.12",)),
         ("the enemy's initial combat phase", ("11.L.1.f.ii",)),
         ("the enemy's exploitation combat phase", ("11.L.1.f.i",)),
+        ("the next initial combat phase", ("11.L.1.f.ii",)),
+        ("the next exploitation combat phase", ("11.L.1.f.i",)),
     ),
     is_long=True,
     later=later,
