@@ -218,8 +218,8 @@ class State(NamedTuple):
     the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer to it;
     ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or given
     up, with their features as they are now (11.P.0, 11.Q.1.a); ``behind``: the fight whose advance waits for an attack
-    out of its retreat; ``owed``: attacks that come after all
-    others, in the order of the phases in which they do; ``made``: in a turn, whether the attack itself was made at 1:4 or better; ``memo`` comes last.
+    out of its retreat; ``owed``: attacks that come after all others, in the order of the phases in which they do;
+    ``made``: in a turn, whether the attack itself was made at 1:4 or better; ``memo`` comes last.
     """
 
     phase: str

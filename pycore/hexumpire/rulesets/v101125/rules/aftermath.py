@@ -23,7 +23,7 @@ from hexumpire.rulesets.v101125.state import Behind, Debt, Due, Held, Owed, Stat
 
 
 def stage_of(owed: Owed) -> int:
-    """The number of the stage of a turn in which an attack is owed: the next initial phase of its side (11.L.1.f.ii)."""
+    """The number of the stage of a turn in which an attack is owed: its side's next initial phase (11.L.1.f.ii)."""
     return NEXT_PHASE[OTHER[owed.bout.side]]
 
 

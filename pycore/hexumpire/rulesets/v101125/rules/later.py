@@ -44,7 +44,8 @@ class Terms(NamedTuple):
     """How it goes on: why it is put off, and all that is open besides.
 
     ``held`` with the markers that its answer has left to come, ``behind`` with whether attackers are kept from
-    advancing, ``owed`` each with its hex: see :class:`hexumpire.rulesets.v101125.state.State`; so ``late``, by counters.
+    advancing, ``owed`` each with its hex: see :class:`hexumpire.rulesets.v101125.state.State`; so ``late``, by
+    counters.
     """
 
     ending: str
