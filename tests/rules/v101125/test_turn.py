@@ -143,7 +143,7 @@ def test_11_p_0_works_stay_down_after_a_counterattack() -> None:
 
 
 def test_11_p_0_works_of_those_who_are_counterattacked_come_down() -> None:
-    """11.P.0, 11.L.1.d.v: of a stack that stood by; once, however often it is struck as in clear terrain."""
+    """11.P.0, 11.L.1.d.v: of a stack that stood by, over its own terrain."""
     units = [*UNITS, unit("s", "attacker", "0,1", 4)]
     strike = (*COUNTER[:5], "strike:0,1", *COUNTER[6:])
     battle = on(fortified({"0,1": ["fortified_area"]}, *strike, units=units))

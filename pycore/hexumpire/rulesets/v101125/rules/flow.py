@@ -444,16 +444,14 @@ class Flow(Retreats, Aftermath):
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(self.setting, state, due.marks)
-        bout, held = state.bout, state.held
+        held = state.held
         if held is not None and due.chain:
             held = held._replace(waits=held.waits + 1)
         if due.drops:
-            bout = bouts.brought_down(self.setting, bout)
-            for old, new in zip(state.bout.grounds, bout.grounds, strict=True):
-                state = bouts.wearing(state, new.place, new.works) if new != old else state
+            state = bouts.brought_down(self.setting, state)
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
-            marks=marks, bout=bout, held=held, before="", accounts=NOBODY, memo=memo,
+            marks=marks, held=held, before="", accounts=NOBODY, memo=memo,
             due=Due(chain=due.chain, stays=due.stays),
         )  # fmt: skip
         if due.liable:
