@@ -62,6 +62,23 @@ def test_a_hex_with_nobody_but_guests_is_lost_without_dice():
     assert battle.state.left == "0x"
 
 
+@pytest.mark.parametrize("behind", [{"cadre_attack": 3}, {"remnant": True}])
+def test_of_nobody_but_guests_what_has_a_reduced_side_is_left_with_it_and_retreats(behind):
+    """11.H.2, 11.N.0, 11.L.1.h: an E, which reduces a unit instead of removing it, and drives off what remains."""
+    battle = begin(document([infantry(15)], [infantry(8, retreated="initial", **behind)]))
+    assert (topic(battle), battle.state.left) == ("retreat", "01")
+    battle = battle.play(f"to:{WEST}")
+    assert (topic(battle), battle.state.at[1], battle.state.left) == ("advance", WEST, "01")
+
+
+def test_of_nobody_but_guests_those_in_a_ring_stay_at_twice_the_losses():
+    """11.H.2, 11.Q.2.b: the cadre of 3 cannot go, and is lost to the zones around it; then the hex is entered."""
+    ring = [infantry(15, at=place) for place in ("1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1")]
+    battle = begin(document(ring, [infantry(8, retreated="initial", cadre_attack=3)], forced_fights="here"))
+    battle = battle.play("stuck")
+    assert (topic(battle), battle.state.left[-1]) == ("advance", "x")
+
+
 def test_what_is_owed_hangs_on_the_hosts_and_guests_may_pay_it():
     """11.Q.2.f: they count for no loss, and share the results."""
     stack = [infantry(5), infantry(5, size="1", retreated="initial")]
