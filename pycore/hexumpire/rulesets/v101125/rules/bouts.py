@@ -17,7 +17,7 @@ from hexumpire.rulesets.v101125.rules import (
     supply,
     terrain,
 )
-from hexumpire.rulesets.v101125.rules.guests import apart, counted
+from hexumpire.rulesets.v101125.rules.guests import ALONE, apart, counted
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Bout, Eve, Ground, State
@@ -171,12 +171,16 @@ def brought_down(setting: Setting, state: State) -> State:
 
 
 def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:
-    """The phase of each counter's retreat onto friends, once some have come to a hex (11.Q.2.f)."""
+    """The phase of each counter's retreat, and whether it was onto friends, once some have come to a hex (11.L.1.g).
+
+    What came onto friends once counts in no later fight of the phase, wherever it goes from there (11.L.1.g, 11.Q.2.f).
+    """
     numbers = set(numbers)
-    side = OTHER[state.bout.side]
-    if set(standing(setting, state, side, place)) <= numbers or standing(setting, state, state.bout.side, place):
-        return state.fled
-    return tuple(state.bout.stage if i in numbers else old for i, old in enumerate(state.fled))
+    friends = set(standing(setting, state, OTHER[state.bout.side], place)) - numbers
+    onto = friends and not standing(setting, state, state.bout.side, place)
+    stage = state.bout.stage
+    phase = stage if onto else stage + ALONE
+    return tuple(phase if i in numbers and old != stage else old for i, old in enumerate(state.fled))
 
 
 def guards(state: State) -> tuple[int, ...]:
