@@ -340,7 +340,8 @@ class _Order(_TurnPhase, Choice[Course]):
         """Which attack it is."""
         if action == "done":
             return [Line("No more attacks.", self.turn.attacks.order, ATTACKER), *self.turn.opened(before, after)]
-        return [Line(say("{x}.", x=self.turn.title(after.now)), self.turn.attacks.order, ATTACKER)]
+        title = self.turn.title(int(action.partition(":")[2]) - 1)
+        return [Line(say("{x}.", x=title), self.turn.attacks.order, ATTACKER), *self.turn.opened(before, after)]
 
 
 class _Fight(_TurnPhase, Embedded[Course, Any]):

@@ -321,6 +321,46 @@ def test_11_p_0_an_attack_on_two_hexes_wears_down_the_works_of_both(ground):
     assert "reduces the fort to a damaged fort" in log(battle)
 
 
+@pytest.mark.parametrize(("defence", "works"), [(8, "improved_fort"), (3, "fortified_area")])
+def test_11_p_0_works_of_attackers_who_are_counterattacked_come_down_though_they_count_as_in_the_clear(defence, works):
+    """11.P.0, 11.L.1.d.iv: any time units in works are attacked at 1:2 or better; at 3 against 10 they stay."""
+    setup = document([infantry(10)], [infantry(defence)], hexes={EAST: AREA}, **ON)
+    battle = after(setup, "CA").play_all(["!result=DL", *CALM])
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert battle.state.bout.works == ()
+    assert dict(battle.state.worn).get(EAST, ("fortified_area",)) == (works,)
+
+
+def test_11_p_0_works_come_down_a_level_by_the_attack_and_another_by_the_counterattack_on_those_who_went_out():
+    """11.P.0, 11.P.4, 11.P.5: a fortified area is an improved fort for the first CA, and a fort after the second."""
+    setup = document([infantry(10)], [infantry(8)], **AREA, **ON)
+    battle = after(setup, "CA", "stands")
+    for result in ("", "CA"):
+        battle = battle.play_all([f"!result={result}", *CALM] if result else [])
+        while topic(battle) == "pay":
+            battle = battle.play("!spare")
+    assert (battle.state.bout.clear, dict(battle.state.worn)) == (True, {HERE: ("improved_fort",)})
+    battle = battle.play_all(["!result=ME", *CALM])
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert dict(battle.state.worn) == {HERE: ("fort",)}
+
+
+@pytest.mark.parametrize(("owner", "left"), [("defender", "fortified_area"), ("attacker", "improved_fort")])
+def test_11_p_0_works_that_another_holds_do_not_come_down_with_those_who_share_the_hex(owner, left):
+    """11.R.3.b, 11.R.3.c: those who came into a hex have none of its works, in the clear or not."""
+    hexes = {EAST: {**AREA, "owner": owner}}
+    setup = document([infantry(10)], [infantry(8), infantry(3, at=EAST)], hexes=hexes, dual_attacked=True, **ON)
+    battle = after(setup, "CA")
+    while topic(battle) in ("pay", "strike"):
+        battle = battle.play("!spare" if topic(battle) == "pay" else options(battle)[0])
+    battle = battle.play_all(["!result=DL", *CALM])
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert dict(battle.state.worn).get(EAST, ("fortified_area",)) == (left,)
+
+
 def test_11_p_0_the_works_of_a_hex_that_all_have_left_stay():
     """11.D.7, 11.P.0: of two hexes the one whose units retreat before combat is not attacked any more."""
     setup = pair(

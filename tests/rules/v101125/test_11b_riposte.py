@@ -322,7 +322,7 @@ def test_11_l_1_f_ii_nobody_attacks_who_is_not_there_any_more():
     state = battle.state
     for left in ("00x0", "x000"):
         gone = state._replace(left=left)
-        assert battle.game.flow.redeem(gone._replace(owed=None), state.owed).phase == "over"
+        assert battle.game.flow.redeem(gone).phase == "over"
 
 
 def test_11_d_what_is_tried_before_the_dice_is_tried_anew_in_the_exploitation_phase():

@@ -45,6 +45,13 @@ def on(battle: Any, *actions: str) -> Any:
     return battle
 
 
+def to_order(battle: Any) -> Any:
+    """The turn once the attack at hand is over; nobody advances, retreats further or forces his way in."""
+    while topic(battle) != "next attack":
+        battle = on(battle, "stop" if "stop" in options(battle) else "stay")
+    return battle
+
+
 def rolled(result: str) -> tuple[str, ...]:
     """That result, and dice of disruption that cost nobody anything."""
     return (f"!result={result}", *CALM)
@@ -76,7 +83,7 @@ def test_11_a_13_a_reserve_that_cannot_reach_the_hex_does_not_keep_others_from_t
     units = [A, unit("r", "0,1", 7, reserve=True), D]
     sides = {"0,0:SE": ["prohibited"]}
     battle = turn({"0,0": ["a", "r"]}, units, "attack:1", "now", *rolled("DL"), sides=sides)
-    assert options(battle) == ["attack:1", "done"]
+    assert options(battle) == ["attack:1"]
     assert strengths(battle.play("attack:1")) == (10, 8)
 
 
@@ -95,7 +102,7 @@ def test_11_b_12_a_held_attack_goes_on_without_those_whom_the_answer_has_driven_
     battle = turn({"0,0": ["a", "b"]}, units, *answer)
     while topic(battle) != "next attack":
         battle = on(battle, "stay")
-    assert options(battle) == ["attack:1", "done"]
+    assert options(battle) == ["attack:1"]
     assert strengths(battle.play("attack:1")) == (10, 12)
 
 
@@ -120,6 +127,72 @@ def test_11_l_1_d_vii_an_attack_goes_on_without_those_whom_another_counterattack
     battle = turn({"0,0": ["a", "b"], "0,2": ["c"]}, units, "attack:1", "delay", "attack:2", "now", *rolled("CA"))
     battle = on(battle, *rolled("ME"))
     assert strengths(battle.play("attack:1")) == (10, 8)
+
+
+def weakened(rest: int, *actions: str) -> Any:
+    """Of 10 and ``rest`` who are to attack 20 in 2,0 the 10 is struck by the counterattack that attack 1 leads to."""
+    units = [A, unit("b", "1,0", 10), unit("c", "3,0", rest), D, unit("e", "2,0", 20)]
+    line = "attack:1", "now", *rolled("CA"), *rolled("ME")
+    return on(to_order(turn({"0,0": ["a"], "2,0": ["b", "c"]}, units, *line)), *actions)
+
+
+def test_11_l_1_d_vii_an_attack_that_a_counterattack_has_weakened_below_1_to_4_must_still_be_made():
+    """11.L.1.d.vii, 11.A.11: 3 against 20, read as 1:6 and so at -4, for the one that was struck is missing."""
+    battle = weakened(3)
+    assert options(battle) == ["attack:2"]
+    assert battle.play("attack:2").assessment.headline.startswith("3 : 20 → 1:6.7, main dice -4")
+
+
+def test_11_l_1_d_vii_such_an_attack_may_be_held_and_is_made_then():
+    """11.B.12: at once or in the exploitation combat phase."""
+    battle = weakened(3, "attack:2", "delay", "wait")
+    assert options(battle) == ["attack:2"]
+    assert battle.play("attack:2").assessment.headline.startswith("3 : 20 → 1:6.7, main dice -4")
+
+
+def test_11_l_1_d_vii_a_held_attack_goes_on_at_any_odds_where_another_counterattack_weakened_it():
+    """11.L.1.d.vii, 11.A.11: a holds with b, who is struck in his stack with c by the counterattack of e."""
+    units = [unit("a", "1,0", 3), unit("b", "0,1", 30), unit("c", "0,1", 10), unit("d", "0,0", 20)]
+    line = "attack:1", "delay", "attack:2", "now", *rolled("CA"), *rolled("ME")
+    battle = to_order(turn({"0,0": ["a", "b"], "0,2": ["c"]}, [*units, unit("e", "0,2", 8)], *line))
+    assert options(battle) == ["attack:1"]
+    assert strengths(battle.play("attack:1")) == (3, 20)
+
+
+def test_11_h_1_units_without_strength_do_not_make_such_an_attack():
+    """11.H.1: a 0 does not attack by itself."""
+    battle = weakened(0)
+    assert options(battle) == ["done"]
+    assert [row.rules for row in battle.game.rows(battle.state)][1] == ("11.H.1",)
+
+
+def test_11_a_11_an_attack_that_something_else_has_weakened_below_1_to_4_is_not_made():
+    """11.A.11: b is driven off by a hasty attack, which is no counterattack."""
+    units = [A, unit("b", "1,0", 10), unit("c", "3,0", 3), unit("d", "0,0", 20, zoc="none"), unit("e", "2,0", 20)]
+    line = "attack:1", "delay", "join:3", *rolled("DR"), "retreat", "to:1,-1"
+    battle = to_order(turn({"0,0": ["a"], "2,0": ["b", "c"]}, units, *line))
+    assert [row.rules for row in battle.game.rows(battle.state)][1] == ("11.A.11",)
+
+
+def why_not_done(battle: Any) -> list[tuple[str, ...]]:
+    """The rules by which the phase is not over yet."""
+    return [one.rules for one in battle.game.phases["order"].candidates(battle.state) if one.option.id == "done"]
+
+
+def test_11_0b_a_declared_attack_has_to_be_made():
+    """11.0b, 11.B.12: in the initial phase, or held until the exploitation phase."""
+    battle = turn(BOTH, [A, D, *FAR])
+    assert options(battle) == ["attack:1", "attack:2"]
+    assert why_not_done(battle) == [("11.0b", "11.B.12")]
+    held = on(battle, "attack:1", "delay", "wait", "attack:2", "delay", "wait")
+    assert options(held) == ["attack:1", "attack:2"]
+
+
+def test_11_l_1_f_a_deadlock_has_to_be_fought_again():
+    """11.L.1.f: in the next possible combat phase."""
+    battle = turn(ALONE, [A, D], "attack:1", "now", *rolled("DL"))
+    assert options(battle) == ["attack:1"]
+    assert why_not_done(battle) == [("11.L.1.f",)]
 
 
 def struck(*more: dict[str, Any]) -> Any:
@@ -173,8 +246,9 @@ def test_11_l_1_f_i_a_deadlock_of_the_answer_to_a_held_attack_waits_for_the_expl
     units = [A, D, *FAR, unit("b", "1,0", 10), unit("d2", "0,0", 8)]
     battle = turn({"0,0": ["a", "b"], "6,0": ["c"]}, units, "attack:1", "delay", "all", *rolled("DL"))
     assert notes(battle) == [INITIAL, ""]
-    assert options(battle) == ["attack:2", "done"]
-    battle = on(battle, "done", "attack:1")
+    assert options(battle) == ["attack:2"]
+    battle = to_order(on(battle, "attack:2", "now", *rolled("ME")))
+    battle = battle.play("attack:1")
     assert fight(battle) == ("defender", ("1,0",), "exploitation")
     assert strengths(battle) == (16, 20)  # no hasty attack any more (11.C.8)
     battle = on(battle, *rolled("ME"))
@@ -188,7 +262,7 @@ def test_11_q_2_i_a_deadlock_of_those_who_attack_out_of_a_retreat_waits_too_and_
     units = [unit("a", "1,0", 30), unit("b", "0,1", 3, attacks=False), D, *FAR]
     battle = turn(BOTH, units, "attack:1", "now", *rolled("DR"), "into:0,1", *rolled("DL"))
     assert notes(battle) == [INITIAL, ""]
-    battle = on(battle, "done", "attack:1")
+    battle = to_order(on(battle, "attack:2", "now", *rolled("ME"))).play("attack:1")
     assert (fight(battle), strengths(battle)) == (("defender", ("0,1",), "exploitation"), (8, 3))
     battle = on(battle, *rolled("ME"))
     while "go:a:0" not in options(battle):
@@ -260,6 +334,55 @@ def test_11_l_1_g_who_retreated_in_the_turn_before_counts_in_full_and_in_the_pha
     """11.L.1.g, 11.Q.2.f: of the turn that the combat phase belongs to."""
     assert counted("enemy_initial", "exploitation") * 2 == 1
     assert counted("exploitation", "enemy_initial") == 1
+
+
+def twice_owed(*entering: str) -> Any:
+    """The answer to a held attack and then that attack are deadlocked twice; who goes into which hex is given."""
+    units = [A, unit("b", "1,0", 10), D, unit("d2", "0,0", 8)]
+    battle = turn({"0,0": ["a", "b"]}, units, "attack:1", "delay", "all", *rolled("DL"), "attack:1", *rolled("DL"))
+    return on(battle, "go:d:0", "stay", *rolled("DL"), *entering)
+
+
+def test_11_l_1_f_ii_each_side_attacks_who_entered_its_hex_in_its_own_next_combat_phase():
+    """11.L.1.f.ii: d2 attacks a in the enemy's phase, 8 against 10; b attacks d in his own next one, 10 against 8."""
+    battle = twice_owed("go:a:0", "stay")
+    assert (notes(battle), battle.node.side) == ([""], "defender")
+    battle = on(battle, "attack:1", "alone")
+    assert (fight(battle), strengths(battle)) == (("defender", ("0,0",), "enemy_initial"), (8, 10))
+    battle = to_order(on(battle, *rolled("ME")))
+    assert "The next initial combat phase begins." in log(battle)
+    assert (options(battle), battle.node.side) == (["attack:1"], "attacker")
+    battle = battle.play("attack:1")
+    assert (fight(battle), strengths(battle)) == (("attacker", ("1,0",), "enemy_initial"), (10, 8))
+
+
+def test_11_l_1_f_i_a_deadlock_of_his_next_phase_is_fought_again_in_the_exploitation_phase_after_it():
+    """11.L.1.f.i: as in any initial combat phase."""
+    battle = to_order(on(twice_owed("go:a:0", "stay"), "attack:1", "alone", *rolled("ME")))
+    battle = on(battle, "attack:1", *rolled("DL"))
+    assert "The next exploitation combat phase begins." in log(battle)
+    assert fight(battle.play("attack:1")) == ("attacker", ("1,0",), "exploitation")
+
+
+def test_11_l_1_f_ii_nobody_attacks_in_a_hex_that_all_have_left():
+    """11.L.1.f.ii: a and b went into 0,0; nobody remains in 1,0 who would have to attack d there."""
+    battle = to_order(on(twice_owed("all"), "attack:1", "alone", *rolled("ME")))
+    assert "The next initial combat phase begins." in log(battle)
+    assert options(battle) == ["done"]
+
+
+def test_11_l_1_f_ii_an_attack_that_the_enemy_cannot_make_does_not_keep_others_from_theirs():
+    """11.L.1.f.ii: d2 is lost in attack 2, so that nobody is left in 0,0; b attacks d in 1,0 all the same."""
+    units = [A, unit("b", "1,0", 10), D, unit("d2", "0,0", 8), unit("c", "-2,0", 10), unit("e", "-1,0", 8)]
+    line = "attack:1", "delay", "all", *rolled("DL"), "attack:2", "now", *rolled("DL")
+    battle = turn({"0,0": ["a", "b"], "-1,0": ["c"]}, units, *line)
+    battle = on(battle, "attack:1", *rolled("DL"), "go:d:0", "stay", *rolled("DL"), "go:a:0", "stay")
+    battle = on(battle, "attack:2", *rolled("DL"), "go:c:0", "attack:2", "all")
+    battle = battle.play_all(["!result=1:", *CALM])
+    battle = to_order(on(battle, next(one.id for one in battle.node.options if one.unit == "d2")))
+    battle = battle.play("attack:1")
+    assert "The next initial combat phase begins." in log(battle)
+    assert fight(on(battle, "attack:1", "alone")) == ("attacker", ("1,0",), "enemy_initial")
 
 
 # --- what is said, and what is used up (11.L.1.f.iii, 11.M.8a) ------------------------------------------------------

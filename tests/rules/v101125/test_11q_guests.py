@@ -26,6 +26,10 @@ NORTHEAST = "1,-1"
         ("initial", "exploitation", Fraction(1, 2)),
         ("exploitation", "exploitation", 0),
         ("initial", "enemy_initial", 1),
+        ("initial_alone", "initial", 1),
+        ("initial_alone", "exploitation", Fraction(1, 2)),
+        ("exploitation_alone", "exploitation", Fraction(1, 2)),
+        ("exploitation_alone", "enemy_initial", 1),
     ],
 )
 def test_what_counts_of_a_unit_that_retreated(retreated, phase, counts):
@@ -45,6 +49,19 @@ def test_the_odds_of_a_hex_with_guests(retreated, phase, defence):
     assert ("retreated here" in notes.get("Soviet 4-6 infantry", "")) == (defence == 5)
 
 
+@pytest.mark.parametrize(("phase", "defence"), [("initial", 8), ("exploitation", 4)])
+def test_who_retreated_to_where_nobody_stood_counts_half_in_the_exploitation_phase(phase, defence):
+    """11.L.1.g: all units that retreated onto the hex earlier in the turn do, not only those who came onto friends."""
+    assert figures([infantry(20)], [infantry(8, retreated="initial_alone")], phase=phase).defence == defence
+
+
+def test_who_came_onto_friends_counts_in_no_fight_of_the_phase_wherever_he_goes_from_there():
+    """11.L.1.g: not in any future combat of the impulse; his host, driven off with him, does."""
+    defend = [infantry(5), infantry(4, retreated="initial")]
+    battle = after(document([infantry(15)], defend, forced_fights="here"), "DR", f"to:{WEST}")
+    assert battle.state.fled[1:] == ("initial_alone", "initial")
+
+
 def test_abilities_of_guests_are_ignored():
     """11.Q.2.f: armour and antitank, too."""
     tanks = {"type": "armour", "attack": 12}
@@ -60,6 +77,23 @@ def test_a_hex_with_nobody_but_guests_is_lost_without_dice():
     battle = begin(document([infantry(15)], [infantry(5, retreated="initial")]))
     assert topic(battle) == "advance"
     assert battle.state.left == "0x"
+
+
+@pytest.mark.parametrize("behind", [{"cadre_attack": 3}, {"remnant": True}])
+def test_of_nobody_but_guests_what_has_a_reduced_side_is_left_with_it_and_retreats(behind):
+    """11.H.2, 11.N.0, 11.L.1.h: an E, which reduces a unit instead of removing it, and drives off what remains."""
+    battle = begin(document([infantry(15)], [infantry(8, retreated="initial", **behind)]))
+    assert (topic(battle), battle.state.left) == ("retreat", "01")
+    battle = battle.play(f"to:{WEST}")
+    assert (topic(battle), battle.state.at[1], battle.state.left) == ("advance", WEST, "01")
+
+
+def test_of_nobody_but_guests_those_in_a_ring_stay_at_twice_the_losses():
+    """11.H.2, 11.Q.2.b: the cadre of 3 cannot go, and is lost to the zones around it; then the hex is entered."""
+    ring = [infantry(15, at=place) for place in ("1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1")]
+    battle = begin(document(ring, [infantry(8, retreated="initial", cadre_attack=3)], forced_fights="here"))
+    battle = battle.play("stuck")
+    assert (topic(battle), battle.state.left[-1]) == ("advance", "x")
 
 
 def test_what_is_owed_hangs_on_the_hosts_and_guests_may_pay_it():
@@ -93,12 +127,12 @@ def test_a_retreat_onto_friends_before_a_counterattack():
 
 
 def test_a_retreat_to_where_nobody_stands_makes_no_guest():
-    """11.Q.2.f: it speaks of hexes that friends hold."""
+    """11.Q.2.f: it speaks of hexes that friends hold; in the same initial phase such a unit counts in full."""
     chaser = infantry(10, zoc="none")
     setup = document([chaser], [infantry(5), infantry(4)], retreat_before=True, forced_fights="here")
     battle = begin(setup, "try:1", f"to:{NORTHEAST}", "S", "stay")
     assert battle.state.at[1] == NORTHEAST
-    assert battle.state.fled == ("no", "no", "no")
+    assert battle.state.fled == ("no", "initial_alone", "no")
     for _ in range(2):
         battle = battle.play("now") if topic(battle) == "declare" else battle.play("stay")
         battle = battle.play_all(["!result=CA", *CALM])
@@ -113,7 +147,7 @@ def test_a_retreat_among_enemies_makes_no_guest_of_the_friends_there():
     setup = document([infantry(10), shared], [infantry(5), infantry(4), infantry(3, at=WEST)], retreat_before=True)
     battle = begin(setup, "try:2", f"to:{WEST}", "S", "stay")
     assert battle.state.at[2] == WEST
-    assert battle.state.fled == ("no", "no", "no", "no", "no")
+    assert battle.state.fled == ("no", "no", "initial_alone", "no", "no")
 
 
 @pytest.mark.parametrize(("reading", "payers"), [("hex", {"d1"}), ("all", {"d1", "d2"})])
@@ -184,6 +218,29 @@ def test_who_was_driven_onto_the_hex_of_the_next_attack_adds_nothing():
     both = battle.play_all(["attack:2", "now", "!result=DR", *CALM, "to:-1,-1"])
     standing = {one.unit: one.at for one in both.play("stay").state.board.units}
     assert (standing["d"], standing["e"]) == ("-1,-1", "-1,-1")
+
+
+def test_who_was_driven_to_an_empty_hex_is_struck_there_in_the_exploitation_phase_at_half():
+    """11.L.1.g, 11.B.12, 11.L.1.d: after a CA of e on its held attack b strikes d, who came to the hex beside it."""
+    units = [
+        {"id": "a", "side": "attacker", "at": "1,0", "attack": 30},
+        {"id": "b", "side": "attacker", "at": "-2,1", "attack": 9, "zoc": "none"},
+        {"id": "d", "side": "defender", "at": HERE, "attack": 8, "zoc": "none"},
+        {"id": "e", "side": "defender", "at": "-2,0", "attack": 12, "zoc": "none"},
+    ]
+    nations = {"attacker": "German", "defender": "Soviet"}
+    units = [{**one, "type": "infantry", "nation": nations[one["side"]]} for one in units]
+    attacks = [{"targets": [HERE], "units": ["a"]}, {"targets": ["-2,0"], "units": ["b"]}]
+    found = {"ruleset": "v101125", "procedure": "turn", "attacks": attacks, "units": units}
+    battle = Battle.start(RULESET.game(codec.read_scenario(found))).play_all(["attack:2", "delay", "wait", "attack:1"])
+    battle = battle.play_all(["now", "!result=DR", *CALM, f"to:{WEST}"]).play("stay")
+    battle = battle.play("attack:2")
+    for _ in range(2):
+        battle = battle.play_all(["!result=CA", *CALM])
+        while topic(battle) == "pay":
+            battle = battle.play("!spare")
+    battle = battle.play(f"strike:{WEST}")
+    assert (battle.assessment.attack, battle.assessment.defense) == (9, 4)
 
 
 def test_markers_go_on_to_the_next_attack():

@@ -91,7 +91,7 @@ def test_11_b_12_a_held_attack_comes_after_those_of_the_initial_phase() -> None:
     battle = Battle.start(turn(attacks, units)).play_all(["attack:1", "delay"])
     battle = battle.play("wait") if "wait" in battle.legal_actions else battle
     assert notes(battle) == ["it waits: the exploitation combat phase", ""]
-    assert list(battle.legal_actions) == ["attack:2", "done"]
+    assert list(battle.legal_actions) == ["attack:2"]
     battle = resolved(battle.play("attack:2"), "ME")
     assert "The exploitation combat phase begins." in said(battle)
     battle = battle.play("attack:1")
@@ -103,9 +103,7 @@ def test_11_b_12_a_held_attack_comes_after_those_of_the_initial_phase() -> None:
 def test_11_l_1_f_i_a_deadlock_is_fought_again_after_the_others() -> None:
     battle = resolved(Battle.start(turn()).play("attack:1"), "DL")
     assert notes(battle) == ["it waits: the exploitation combat phase", ""]
-    battle = battle.play("done")  # without the second attack
-    assert notes(battle)[1] == "it was not fought"
-    battle = battle.play("attack:1")
+    battle = resolved(battle.play("attack:2"), "ME").play("attack:1")
     state = battle.state.inner
     assert (state.bout.kind, state.bout.stage, state.memo.waits) == ("forced", "exploitation", 1)
     assert "+1 MP for all units that fought" in said(resolved(battle, "ME"))
@@ -117,7 +115,7 @@ def test_11_p_0_works_stay_down_for_what_follows() -> None:
                 "map": {"hexes": {"0,0": {"features": ["fortified_area"]}}}}  # fmt: skip
     battle = resolved(Battle.start(RULESET.game(codec.read_scenario(document))).play("attack:1"), "DL")
     assert battle.state.board.ground == (("0,0", ("improved_fort",)),)
-    battle = battle.play_all(["done", "attack:1"])
+    battle = resolved(battle.play("attack:2"), "ME").play("attack:1")
     state = battle.state.inner
     assert state.bout.works == ("improved_fort",)
 
@@ -145,7 +143,7 @@ def test_11_p_0_works_stay_down_after_a_counterattack() -> None:
 
 
 def test_11_p_0_works_of_those_who_are_counterattacked_come_down() -> None:
-    """11.P.0, 11.L.1.d.v: of a stack that stood by; once, however often it is struck as in clear terrain."""
+    """11.P.0, 11.L.1.d.v: of a stack that stood by, over its own terrain."""
     units = [*UNITS, unit("s", "attacker", "0,1", 4)]
     strike = (*COUNTER[:5], "strike:0,1", *COUNTER[6:])
     battle = on(fortified({"0,1": ["fortified_area"]}, *strike, units=units))
@@ -168,7 +166,7 @@ def test_11_l_1_f_i_air_and_naval_support_of_a_deadlock_has_gone_home() -> None:
     units = [*UNITS, {"id": "f", "points": 3, **flown}, {"id": "g", "points": 2, "serves": "again", **flown}]
     first = Battle.start(turn([{"targets": ["0,0"], "units": ["a", "f", "g"]}, STACK[1]], units)).play("attack:1")
     assert first.assessment.attack == 8 + 3
-    again = resolved(first, "DL").play_all(["done", "attack:1"])
+    again = resolved(resolved(first, "DL").play("attack:2"), "ME").play("attack:1")
     assert again.assessment.attack == 8 + 2
 
 

@@ -73,7 +73,7 @@ class Setting:
         )
         """How each counter stands at the start."""
         self.fled = tuple(counter.text("retreated") for counter in self.counters)
-        """The combat phase in which each counter retreated onto friends before (11.Q.2.f)."""
+        """The combat phase in which each counter retreated before, and whether onto friends (11.Q.2.f, 11.L.1.g)."""
         self.targets = scenario.targets
         self.target, self.beside = self._pair()
         self.year = int(scenario.condition("year"))

@@ -214,12 +214,12 @@ class State(NamedTuple):
     sides of the fight; ``progress`` of the payment at hand; ``path``: hexes of the retreat under way; ``went``: those
     who advanced; ``ending``: how it ended; ``spent``: parts of replacement points that the attacker and the defender of
     the scenario have paid at once, ``payers``: counters that did so in this phase; ``fled``: the combat phase in which
-    each counter retreated onto friends, ``no`` for others; ``late``: MP for the marker of each counter that wait for
-    the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer to it;
-    ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or given
-    up, with their features as they are now (11.P.0, 11.Q.1.a); ``behind``: the fight whose advance waits for an attack
-    out of its retreat; ``owed``: an attack that comes after the held one; ``made``: in a
-    turn, whether the attack itself was made at 1:4 or better; ``memo`` comes last.
+    each counter retreated, and whether onto friends, ``no`` for others; ``late``: MP for the marker of each counter
+    that wait for the end of a fight into which it retreated (11.Q.2.i); ``held``: the attack that waits for the answer
+    to it; ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or
+    given up, with their features as they are now (11.P.0, 11.Q.1.a); ``behind``: the fight whose advance waits for an
+    attack out of its retreat; ``owed``: attacks that come after all others, in the order of the phases in which they
+    do; ``made``: in a turn, whether the attack itself was made at 1:4 or better; ``memo`` comes last.
     """
 
     phase: str
@@ -244,6 +244,6 @@ class State(NamedTuple):
     fought: tuple[int, ...] = ()
     worn: tuple[Ground, ...] = ()
     behind: Behind | None = None
-    owed: Owed | None = None
+    owed: tuple[Owed, ...] = ()
     made: bool = False
     memo: Memo = Memo()

@@ -15,8 +15,8 @@ from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.game import Attack
 from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership
-from hexumpire.rulesets.v101125.rules.aftermath import ENEMY
-from hexumpire.rulesets.v101125.rules.deadlock import PHASES, STAGES
+from hexumpire.rulesets.v101125.rules.aftermath import stage_of
+from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE, PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
@@ -31,8 +31,14 @@ Values = tuple[tuple[str, Value], ...]
 """Fields of a unit that have changed."""
 PAID = "paid"
 """Of a unit that has paid by replacement points: the number of the stage in which, and one."""
-LAST = STAGES.index("enemy_exploitation")
-"""The number of the last stage: the exploitation phase of the defender's turn."""
+DUE: Mapping[str, Why] = {
+    HELD: ("a declared attack has to be made", ("11.0b", "11.B.12")),
+    AGAIN: ("a deadlock has to be fought again", ("11.L.1.f",)),
+    NEXT: ("the enemy in the hex must be attacked", ("11.L.1.f.ii",)),
+}
+"""Why an attack has to be fought now, by why it was put off; of one that was not, as of one that was held."""
+LAST = len(STAGES) - 1
+"""The number of the last stage."""
 SPENT: Values = (("attacks", False), ("spent", True))
 """Those of a unit that was part of a counterattack."""
 
@@ -49,12 +55,15 @@ class Numbered(Attack):
 
     lasts = True
 
-    def set_out(self, spent: tuple[int, int], put_off: Later | None) -> None:
+    def set_out(self, spent: tuple[int, int], put_off: Later | None, struck: bool) -> None:
         """What earlier attacks of the turn mean for it: points that were paid, and how it was put off itself.
 
         Who may make a declared attack was judged when it was declared; now those make it who still can (11.B.12).
+        Where a counterattack has ``struck`` some of them, the others make it at any odds (11.L.1.d.vii, 11.A.11).
         """
         stage = put_off.stage if put_off else 0
+        if struck:
+            self.problems = tuple(one for one in self.problems if one.rule != "11.A.11")
         counters = self.setting.counters
         self.flow.spent, self.flow.stage = spent, stage
         self.flow.paid = tuple(one.index for one in counters if one.unit.number(PAID) == stage + 1)
@@ -62,8 +71,9 @@ class Numbered(Attack):
             assert isinstance(put_off.terms, Terms)
             self.flow.terms, self.problems = put_off.terms, ()
             state = restored(self.setting, self.flow.opened(), put_off.terms)
-            why, rules = lapses(self.setting, state, put_off.terms.ending)
-            if not why and self.start().phase == "over":
+            why, rules = lapses(self.setting, state, put_off.terms.ending, struck)
+            begun = self.start()
+            if not why and begun.phase == "over" and begun.ending != NEXT:
                 why, rules = NOBODY, ("11.L.1.f",)
             if why:
                 self.problems = (Problem(why, "$.units", rules[-1]),)
@@ -232,7 +242,9 @@ class PhaseTurn(Turn):
         found = super().part(number, board, later)
         if not known:
             assert isinstance(found, Numbered)
-            found.set_out(board.used or (0, 0), later)
+            own = (dict(one.values) for one in board.units if one.attack == number)
+            struck = board != self.home and any(values.get("spent") for values in own)
+            found.set_out(board.used or (0, 0), later, struck)
             if board != self.home:
                 found.problems = tuple(one for one in found.problems if one.rule != "11.A.7")
         return found
@@ -241,6 +253,10 @@ class PhaseTurn(Turn):
         """An attack on a board as a scenario of its own, without those whom other attacks have driven off."""
         scene = super().scene(number, board, later)
         return scene if later else without_strays(scene, self.scenario)
+
+    def begin(self, state: Course, number: int) -> Course:
+        """The beginning of an attack; where nobody is left for one that a deadlock calls for, a later one may be."""
+        return self.settled(super().begin(state, number))
 
     def standing(self, state: Course) -> Board:
         """The board as it is, with the replacement points that both sides have paid at once (11.M.8a)."""
@@ -257,23 +273,28 @@ class PhaseTurn(Turn):
 
     def chooser(self, state: Course) -> str:
         """The side whose phase it is, which orders the attacks (11.A.8)."""
-        return "defender" if state.stage >= ENEMY else super().chooser(state)
+        enemy = NEXT_PHASE["defender"] <= state.stage < NEXT_PHASE["attacker"]
+        return "defender" if enemy else super().chooser(state)
 
     def due(self, state: Course, number: int) -> Why:
-        """Whoever stays in a hex that the enemy went into must attack him in his next combat phase (11.L.1.f.ii)."""
+        """A declared attack has to be made, now or held (11.0b, 11.B.12), and a deadlock fought again (11.L.1.f).
+
+        Whoever stays in a hex that the enemy went into must attack him in his next combat phase (11.L.1.f.ii).
+        """
         put_off = state.put_off(number)
-        if put_off and put_off.stage == ENEMY:
-            return "the enemy in the hex must be attacked", ("11.L.1.f.ii",)
-        return super().due(state, number)
+        ending = put_off.terms.ending if put_off and isinstance(put_off.terms, Terms) else HELD
+        return DUE[ending]
 
 
 def later(game: Remaining, state: State) -> Later | None:
     """That an attack waits for a later phase: held (11.B.12), deadlocked (11.L.1.f.i), or the enemy's (11.L.1.f.ii)."""
-    stages = {HELD: 1, NEXT: ENEMY, AGAIN: LAST if state.bout.stage == PHASES[-1] else 1}
-    if state.ending not in stages:
+    if state.ending not in DUE:
         return None
     assert isinstance(game, Numbered)
-    return Later(stages[state.ending], terms(game.setting, state))
+    stage = stage_of(state.owed[0]) if state.ending == NEXT else 1
+    if state.ending == AGAIN and state.bout.stage == PHASES[-1]:
+        stage = min(game.flow.stage + 1, LAST)
+    return Later(stage, terms(game.setting, state))
 
 
 def resumed(scene: Scenario, terms: Hashable) -> Scenario:
@@ -303,6 +324,8 @@ ATTACKS = Attacks(
         ("the exploitation combat phase", ("11.B.12",)),
         ("the enemy's initial combat phase", ("11.L.1.f.ii",)),
         ("the enemy's exploitation combat phase", ("11.L.1.f.i",)),
+        ("the next initial combat phase", ("11.L.1.f.ii",)),
+        ("the next exploitation combat phase", ("11.L.1.f.i",)),
     ),
     is_long=True,
     later=later,

@@ -15,14 +15,16 @@ from hexumpire.rulesets.v101125.rules import (
     tally,
 )
 from hexumpire.rulesets.v101125.rules.course import Course
-from hexumpire.rulesets.v101125.rules.deadlock import STAGES
+from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import Behind, Debt, Due, Held, Owed, State
 
-ENEMY = STAGES.index("enemy_initial")
-"""The number of the first stage of a turn that is a phase of the defender."""
+
+def stage_of(owed: Owed) -> int:
+    """The number of the stage of a turn in which an attack is owed: its side's next initial phase (11.L.1.f.ii)."""
+    return NEXT_PHASE[OTHER[owed.bout.side]]
 
 
 class Aftermath(Course):
@@ -82,7 +84,7 @@ class Aftermath(Course):
             return self.begin(state, riposte.resumed(self.setting, state, state.bout))
         if terms.ending == later.AGAIN:
             return self.begin(state, later.forced(self.setting, state))
-        return self.redeem(state._replace(owed=None), state.owed) if state.owed else self.over(state)
+        return self.redeem(state) if state.owed else self.over(state)
 
     def behind(self, state: State, first: Behind) -> State:
         """Those who were attacked out of a retreat have fought: the first attackers may enter the hex that was left.
@@ -95,8 +97,10 @@ class Aftermath(Course):
             state._replace(bout=first.bout, due=Due(stays=first.stays), went=(), path=(), behind=first.earlier)
         )
 
-    def redeem(self, state: State, owed: Owed) -> State:
-        """Those in a hex that enemies have entered by a deadlock attack there (11.L.1.f.ii)."""
+    def redeem(self, state: State) -> State:
+        """Those in the first hex that enemies have entered by a deadlock attack there (11.L.1.f.ii)."""
+        owed, *others = state.owed
+        state = state._replace(owed=tuple(others))
         ours, enemies = OTHER[owed.bout.side], owed.bout.side
         there = bouts.standing(self.setting, state, ours, owed.place)
         bout = owed.bout.over(owed.place)._replace(defenders=there)
@@ -195,10 +199,8 @@ class Aftermath(Course):
         follows = state.went and self.deadlocked(state) and bouts.able(self.setting, state, around, state.went)
         if not follows:
             return self.over(state)
-        owed = Owed(state.bout, bouts.entered(state))
-        if state.owed is None:
-            return self.over(state._replace(owed=owed))
-        return self.redeem(state, owed)
+        owed = (*state.owed, Owed(state.bout, bouts.entered(state)))
+        return self.over(state._replace(owed=tuple(sorted(owed, key=stage_of))))
 
     def attacked_there(self, state: State) -> State:
         """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""
@@ -227,10 +229,10 @@ class Aftermath(Course):
             return self.behind(state, state.behind)
         if state.held is not None:
             return self.resume(state, state.held)
-        if state.owed is not None and self.lasts and self.stage < ENEMY:
+        if state.owed and self.lasts and self.stage < stage_of(state.owed[0]):
             return self.put_off(state, later.NEXT)
-        if state.owed is not None:
-            return self.redeem(state._replace(owed=None), state.owed)
+        if state.owed:
+            return self.redeem(state)
         return state._replace(
             phase="over",
             marks=self.final(state),

@@ -159,10 +159,15 @@ def booked(setting: Setting, state: State, index: int, old: int, left: Face | No
 
 
 def lost(setting: Setting, state: State, index: int) -> State:
-    """A counter is eliminated with all that it has (T1.D, 11.H.2)."""
+    """A defender is eliminated with all that it has (T1.D)."""
     piece = Piece(setting.counters[index], int(state.left[index]))
-    shown = piece.attack if piece.counter.side == state.bout.side else piece.defence
-    return fallen(setting, state, index, len(piece.counter.faces), shown * losses.PARTS)
+    return fallen(setting, state, index, len(piece.counter.faces), piece.defence * losses.PARTS)
+
+
+def struck_down(setting: Setting, state: State, index: int) -> State:
+    """A defender is eliminated, and reduced instead where it has a reduced side (11.H.2, 11.N.0)."""
+    piece = Piece(setting.counters[index], int(state.left[index]))
+    return fallen(setting, state, index, piece.face + 1, piece.defence * losses.PARTS)
 
 
 # --- retreat before combat (11.D) -----------------------------------------------------------------------------

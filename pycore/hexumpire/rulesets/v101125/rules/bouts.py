@@ -17,7 +17,7 @@ from hexumpire.rulesets.v101125.rules import (
     supply,
     terrain,
 )
-from hexumpire.rulesets.v101125.rules.guests import apart, counted
+from hexumpire.rulesets.v101125.rules.guests import ALONE, apart, counted
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Bout, Eve, Ground, State
@@ -148,28 +148,39 @@ def placed(state: State, bout: Bout) -> Bout:
     return bout._replace(stands=tuple(stands))
 
 
-def brought_down(setting: Setting, bout: Bout) -> Bout:
-    """A fight whose roll has brought the works of each of its hexes down, in which somebody was struck (11.P.0).
+def brought_down(setting: Setting, state: State) -> State:
+    """The position once a roll has brought down the works of each hex of its fight in which somebody was struck.
 
-    It does not hang on whose terrain counts (11.R.3.d.2).
+    It does not hang on whose terrain counts (11.R.3.d.2), nor on whether works count in the fight: units in them come
+    under attack also where a counterattack takes them as in the clear, which is said of odds and modifiers alone
+    (11.P.0, 11.L.1.d.iv).
     """
-    reading = setting.scenario.readings["fortress_reduced"]
+    reading, bout = setting.scenario.readings["fortress_reduced"], state.bout
     struck_in = {bout.struck_at(i) for i in bout.defenders}
     grounds = []
     for ground in bout.grounds:
-        lower = ground.place in struck_in or len(bout.grounds) == 1
-        works = (forts.after(work, FORTS["first_column"], reading) if lower else work for work in ground.works)
-        grounds.append(ground._replace(works=tuple(work for work in works if work)))
-    return bout._replace(grounds=tuple(grounds))
+        works = works_of(setting, state, OTHER[bout.side], ground.place) if bout.clear else ground.works
+        left = works
+        if ground.place in struck_in or len(bout.grounds) == 1:
+            lower = (forts.after(work, FORTS["first_column"], reading) for work in works)
+            left = tuple(work for work in lower if work)
+        if left != works:
+            state = wearing(state, ground.place, left)
+        grounds.append(ground if bout.clear else ground._replace(works=left))
+    return state._replace(bout=bout._replace(grounds=tuple(grounds)))
 
 
 def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) -> tuple[str, ...]:
-    """The phase of each counter's retreat onto friends, once some have come to a hex (11.Q.2.f)."""
+    """The phase of each counter's retreat, and whether it was onto friends, once some have come to a hex (11.L.1.g).
+
+    What came onto friends once counts in no later fight of the phase, wherever it goes from there (11.L.1.g, 11.Q.2.f).
+    """
     numbers = set(numbers)
-    side = OTHER[state.bout.side]
-    if set(standing(setting, state, side, place)) <= numbers or standing(setting, state, state.bout.side, place):
-        return state.fled
-    return tuple(state.bout.stage if i in numbers else old for i, old in enumerate(state.fled))
+    friends = set(standing(setting, state, OTHER[state.bout.side], place)) - numbers
+    onto = friends and not standing(setting, state, state.bout.side, place)
+    stage = state.bout.stage
+    phase = stage if onto else stage + ALONE
+    return tuple(phase if i in numbers and old != stage else old for i, old in enumerate(state.fled))
 
 
 def guards(state: State) -> tuple[int, ...]:

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 PHASES = ("initial", "exploitation", "enemy_initial")
 """Combat phases in their order; the last one is the first of the other player's turn."""
-STAGES = (*PHASES, "enemy_exploitation")
-"""Combat phases of a turn of both players, by the numbers of its stages."""
+STAGES = (*PHASES, "enemy_exploitation", "next_initial", "next_exploitation")
+"""Combat phases of a turn of both players, then of the first one again, by the numbers of stages."""
+NEXT_PHASE = {"attacker": STAGES.index("next_initial"), "defender": STAGES.index("enemy_initial")}
+"""The number of the stage that is the next initial phase of a side, once the attacks of a turn are over."""
 
 
 class Refight(NamedTuple):

@@ -353,7 +353,7 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         yield Line(said, ("11.L.1.d", "11.L.1.d.iv" if new.clear else "11.L.1.d.v"), new.side)
     elif new.kind == FORCED and new.stage == "exploitation" != old.stage:
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
-    elif new.stage == PHASES[-1] != old.stage:
+    elif new.stage == PHASES[-1] and (old.stage != PHASES[-1] or len(after.owed) < len(before.owed)):
         names = units(flow, after, bouts.living(after.left, new.attackers))
         said = say("In its next combat phase the {side} attacks with {units}.", side=sides.NAMES[new.side], units=names)
         yield Line(said, ("11.L.1.f.ii",), new.side)

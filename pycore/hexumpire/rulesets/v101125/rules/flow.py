@@ -117,12 +117,20 @@ class Flow(Retreats, Aftermath):
 
     def roll(self, state: State) -> State:
         """The dice of the main table, unless nobody there has a defence strength."""
-        if self.engagement(state).figures.odds is None:
-            state = state._replace(memo=state.memo._replace(left=state.left, marks=state.marks, bout=state.bout))
-            for i in bouts.undefended(self.setting, state.bout):
-                state = before.lost(self.setting, state, i)
-            return self.finish(state)
-        return state._replace(phase="first")
+        return state._replace(phase="first") if self.contested(state) else self.eliminated(state)
+
+    def contested(self, state: State) -> bool:
+        """Whether somebody in the hex has a defence strength (11.H.2)."""
+        return self.engagement(state).figures.odds is not None
+
+    def eliminated(self, state: State) -> State:
+        """An E without dice: whoever has a reduced side is left with that, and retreats (11.H.2, 11.N.0, 11.L.1.h)."""
+        state = state._replace(memo=state.memo._replace(left=state.left, marks=state.marks, bout=state.bout))
+        gone = bouts.undefended(self.setting, state.bout)
+        for i in gone:
+            state = before.struck_down(self.setting, state, i)
+        left = bouts.living(state.left, gone)
+        return self._carry(state, Due(leave="must")) if left else self.finish(state)
 
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
@@ -438,22 +446,21 @@ class Flow(Retreats, Aftermath):
     def close(self, state: State) -> State:
         """The roll is done: markers are placed, works come down, and a forced fight begins."""
         due = state.due
-        if state.bout.kind == OVERRUN and not due.failed and bouts.stays(self.setting, state):
+        tried = state.bout.kind == OVERRUN and not due.failed and self.contested(state)
+        if tried and bouts.stays(self.setting, state):
             owed = self.engagement(state).not_vacated(state.accounts[0])
             memo = state.memo._replace(failed=True)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(self.setting, state, due.marks)
-        bout, held = state.bout, state.held
+        held = state.held
         if held is not None and due.chain:
             held = held._replace(waits=held.waits + 1)
         if due.drops:
-            bout = bouts.brought_down(self.setting, bout)
-            for old, new in zip(state.bout.grounds, bout.grounds, strict=True):
-                state = bouts.wearing(state, new.place, new.works) if new != old else state
+            state = bouts.brought_down(self.setting, state)
         memo = state.memo._replace(books=self.payers.books(state))
         state = state._replace(
-            marks=marks, bout=bout, held=held, before="", accounts=NOBODY, memo=memo,
+            marks=marks, held=held, before="", accounts=NOBODY, memo=memo,
             due=Due(chain=due.chain, stays=due.stays),
         )  # fmt: skip
         if due.liable:

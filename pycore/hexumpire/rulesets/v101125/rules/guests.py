@@ -1,6 +1,6 @@
 """Defenders that add nothing, or half, to the defence of their hex: held out of it, or come there by a retreat.
 
-11.A.3, 11.Q.2.f, 11.L.1.g. Who retreated where nobody stood defends as always.
+11.A.3, 11.Q.2.f, 11.L.1.g.
 """
 
 from __future__ import annotations
@@ -14,19 +14,21 @@ from hexumpire.rulesets.v101125.tables import SHARE
 from hexumpire.rulesets.v101125.units import Counter
 
 NEVER = "no"
-"""Of a counter that has not retreated onto friends in this turn."""
+"""Of a counter that has not retreated in this turn."""
+ALONE = "_alone"
+"""Added to the phase of a retreat to where no friends stood by themselves."""
 
 
 def counted(retreated: str, stage: str) -> Fraction:
-    """How much of a counter's strength defends a hex with friends that it retreated into earlier in the turn.
+    """How much of a counter's strength defends a hex that it retreated into earlier in the turn.
 
-    ``retreated`` and ``stage`` are the combat phases of the retreat and of the attack. Nothing counts in the same phase
-    (11.Q.2.f, 11.L.1.g), half in the exploitation phase after it (11.L.1.g), and all in a later turn.
+    ``retreated`` and ``stage`` are the combat phases of the retreat and of the attack. Of who came onto friends nothing
+    counts in the same phase (11.Q.2.f, 11.L.1.g). In an exploitation phase half of all others counts, be they alone
+    (11.L.1.g), and everything in the initial phases of both sides.
     """
     if retreated == stage:
         return Fraction(0)
-    earlier = stage == PHASES[1] and retreated in (PHASES[0], PHASES[-1])
-    return SHARE["retreated_on"] if earlier else Fraction(1)
+    return SHARE["retreated_on"] if stage == PHASES[1] and retreated != NEVER else Fraction(1)
 
 
 class Apart(NamedTuple):
@@ -44,7 +46,7 @@ class Apart(NamedTuple):
 def apart(counters: Sequence[Counter], fled: Sequence[str], numbers: Iterable[int], stage: str, reading: str) -> Apart:
     """Which of some defenders do not defend as others do in an attack of a phase.
 
-    ``fled`` is the phase in which each counter retreated onto friends; the reading is ``held_out``: whether those held
+    ``fled`` is the phase in which each counter retreated; the reading is ``held_out``: whether those held
     out share all results, or the retreat alone (11.A.3).
     """
     numbers = tuple(numbers)

@@ -44,7 +44,8 @@ class Terms(NamedTuple):
     """How it goes on: why it is put off, and all that is open besides.
 
     ``held`` with the markers that its answer has left to come, ``behind`` with whether attackers are kept from
-    advancing, ``owed`` with its hex: see :class:`hexumpire.rulesets.v101125.state.State`; so ``late``, by counters.
+    advancing, ``owed`` each with its hex: see :class:`hexumpire.rulesets.v101125.state.State`; so ``late``, by
+    counters.
     """
 
     ending: str
@@ -52,7 +53,7 @@ class Terms(NamedTuple):
     waits: int
     held: tuple[Waiting, int] | None = None
     behind: tuple[tuple[Waiting, bool], ...] = ()
-    owed: tuple[Waiting, str] | None = None
+    owed: tuple[tuple[Waiting, str], ...] = ()
     late: tuple[tuple[Fighter, int], ...] = ()
 
 
@@ -89,7 +90,7 @@ def terms(setting: Setting, state: State) -> Terms:
         state.memo.waits,
         (waiting(setting, state, state.held.bout), state.held.waits) if state.held else None,
         tuple(found),
-        (waiting(setting, state, state.owed.bout), state.owed.place) if state.owed else None,
+        tuple((waiting(setting, state, one.bout), one.place) for one in state.owed),
         tuple(late.items()),
     )
 
@@ -134,7 +135,7 @@ def restored(setting: Setting, state: State, put_off: Terms) -> State:
     behind: Behind | None = None
     for one, stays in reversed(put_off.behind):
         behind = Behind(fight(setting, state, one), stays, behind)
-    held, owed = put_off.held, put_off.owed
+    held = put_off.held
     late = [0] * len(setting.counters)
     for known, more in put_off.late:
         for side in OTHER:
@@ -144,7 +145,7 @@ def restored(setting: Setting, state: State, put_off: Terms) -> State:
         bout=fight(setting, state, put_off.fight),
         held=Held(fight(setting, state, held[0]), held[1]) if held else None,
         behind=behind,
-        owed=Owed(fight(setting, state, owed[0]), owed[1]) if owed else None,
+        owed=tuple(Owed(fight(setting, state, one), place) for one, place in put_off.owed),
         late=tuple(late) if put_off.late else (),
     )
 
@@ -155,10 +156,13 @@ def forced(setting: Setting, state: State) -> Bout:
     return bouts.later(setting, state._replace(bout=bouts.only(state, able)), True)
 
 
-def lapses(setting: Setting, state: State, ending: str) -> Why:
-    """Why a fight that was put off is not taken up; empty when it is (11.B.12, 11.L.1.d.vii, 11.H.1)."""
+def lapses(setting: Setting, state: State, ending: str, struck: bool) -> Why:
+    """Why a fight that was put off is not taken up; empty when it is (11.B.12, 11.L.1.d.vii, 11.H.1).
+
+    ``struck``: a counterattack has struck some of those who were to make it.
+    """
     if ending == HELD:
-        return riposte.lapses(setting, state, state.bout)
+        return riposte.lapses(setting, state, state.bout, struck)
     if ending == AGAIN:
         bout = forced(setting, state)
         if not bouts.able(setting, state, bout.attackers, bout.defenders):

@@ -40,7 +40,7 @@ def overrule(flow: Flow, state: State, action: str) -> State:
     if verb == "retreated":
         return flow.after_retreat(state._replace(path=()))
     bare = flow.settled(state)
-    return flow.over(bare._replace(held=None, behind=None, owed=None))
+    return flow.over(bare._replace(held=None, behind=None, owed=()))
 
 
 def told(flow: Flow, before: State, action: str, after: State) -> list[Line]:

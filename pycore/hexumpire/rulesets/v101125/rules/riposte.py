@@ -235,11 +235,18 @@ def _held_on(setting: Setting, state: State, ground: Ground) -> Ground:
     return ground._replace(works=bouts.features(setting, state, ground.place)) if his else ground
 
 
-def lapses(setting: Setting, state: State, bout: Bout) -> Why:
-    """Why a held attack is not made any more; empty when it is (11.L.1.d.vii, 11.A.11, 11.H.1)."""
+def lapses(setting: Setting, state: State, bout: Bout, struck: bool = False) -> Why:
+    """Why a held attack is not made any more; empty when it is (11.L.1.d.vii, 11.A.11, 11.H.1).
+
+    Where a counterattack has ``struck`` some of those who were to make it, the others do at any odds (11.L.1.d.vii).
+    """
+    struck = struck or any(i in state.fought for i in bout.attackers)
     if not kept(setting, state, bout):
         if any(i in state.fought for i in bouts.living(state.left, bout.attackers)):
             return "those who were to make it have fought in a counterattack", ("11.L.1.d.vii",)
         return "nobody is left who could make it", ("11.B.12",)
-    found = Figures(setting, bouts.fight(setting, resumed(setting, state, bout), state.left, state.marks))
-    return ("the odds are below a sure 1:4", ("11.A.11",)) if found.refused else ("", ())
+    again = resumed(setting, state, bout)
+    if not bouts.able(setting, state, again.attackers, again.defenders):
+        return "units without attack strength do not attack by themselves", ("11.H.1",)
+    found = Figures(setting, bouts.fight(setting, again, state.left, state.marks))
+    return ("the odds are below a sure 1:4", ("11.A.11",)) if found.refused and not struck else ("", ())
