@@ -14,6 +14,8 @@ from hexumpire.model.battle import Chance, Decision
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.warm
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 HEADS = {"en": ("The end", "Once more from the start"), "de": ("Das Ende", "Noch einmal von vorn")}
 FOLLOWED = "JSON.parse(localStorage.getItem('hexumpire.state.1') || '{}').link === location.hash.slice(1)"
@@ -56,18 +58,19 @@ def ends(game: str) -> tuple[tuple[str, str], ...]:
     return tuple(told)
 
 
-@pytest.mark.parametrize("lang", HEADS)
-@pytest.mark.parametrize("game", rulesets.known())
-def test_an_end_says_one_thing(game: str, lang: str, new_context: Callable[..., BrowserContext], site: Any) -> None:
+def test_an_end_says_one_thing(new_context: Callable[..., BrowserContext], site: Any) -> None:
     page: Page = new_context(**PHONE).new_page()
-    head, again = HEADS[lang]
-    table = Table(page, f"{site.url}?lang={lang}")
-    for key, link in ends(game):
-        table.open(link)  # after the first, only the fragment changes
-        until(page, FOLLOWED)
-        table.settled()
-        expect(page.locator("#umpire .who"), key).to_have_text(head)
-        assert table.bar.inner_text() == page.locator("#question").inner_text(), key
-        expect(page.locator("#umpire [data-do=again]")).to_have_text(again)
-        said = page.locator("#umpire").inner_text()
-        assert "battle" not in said.lower() and "Gefecht" not in said, said
+    for lang, (head, again) in HEADS.items():
+        table = Table(page, f"{site.url}?lang={lang}").open()
+        for game in rulesets.known():
+            assert ends(game), game
+            for key, link in ends(game):
+                page.evaluate("link => { location.hash = link }", link)
+                until(page, FOLLOWED)
+                table.settled()
+                expect(page.locator("html")).to_have_attribute("lang", lang)
+                expect(page.locator("#umpire .who"), f"{game} {key}").to_have_text(head)
+                assert table.bar.inner_text() == page.locator("#question").inner_text(), (game, key)
+                expect(page.locator("#umpire [data-do=again]")).to_have_text(again)
+                said = page.locator("#umpire").inner_text()
+                assert "battle" not in said.lower() and "Gefecht" not in said, said
