@@ -15,6 +15,8 @@ from hexumpire.views import i18n
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.warm
+
 NewContext = Callable[..., BrowserContext]
 WEB = Path(__file__).parents[2] / "web"
 ENGLISH, GERMAN = (json.loads((WEB / "texts" / f"{code}.json").read_text()) for code in ("en", "de"))
@@ -65,9 +67,9 @@ def texts_of(document: Any) -> Iterator[str]:
 
 @pytest.fixture
 def german(new_context: NewContext, site: Any) -> Table:
-    context = new_context(locale="de-DE", viewport={"width": 1280, "height": 800})
-    context.add_init_script(LISTEN)
-    return Table(context.new_page(), site.url)
+    page = new_context(locale="de-DE", viewport={"width": 1280, "height": 800}).new_page()
+    page.add_init_script(LISTEN)
+    return Table(page, site.url)
 
 
 def english(text: str) -> bool:
@@ -109,6 +111,7 @@ def test_the_browser_or_the_address_says_which(
     new_context: NewContext, site: Any, locale: str, address: str, code: str
 ) -> None:
     page = new_context(locale=locale).new_page()
+    page.route("**/engine/worker.mjs", lambda route: None)  # it is known long before there is an engine
     page.goto(site.url + address)
     expect(page.locator("html[data-ui=ready]")).to_be_attached(timeout=30_000)
     assert language_of(page) == code
@@ -117,13 +120,19 @@ def test_the_browser_or_the_address_says_which(
     expect(page.locator("#fight")).to_have_text({"en": "Fight", "de": "Kämpfen"}[code])
 
 
-def test_only_the_language_in_use_is_fetched(new_context: NewContext, site: Any) -> None:
+@pytest.mark.warm(False)
+def test_only_the_language_in_use_is_fetched_and_neither_first_html_flashes(new_context: NewContext, site: Any) -> None:
+    """What is first painted is what stays: the page redraws no text when its Python comes up."""
+    shown = 'document.getElementById("bar").innerText + document.querySelector(".about").innerText'
     for locale, other in (("en-US", re.compile(r"/de\.|[./]de\.json")), ("de-DE", re.compile(r"texts/en|first\.json"))):
         page = new_context(locale=locale).new_page()
+        page.add_init_script(f'addEventListener("DOMContentLoaded", () => {{ window.first = {shown} }})')
         asked: list[str] = []
         page.on("request", lambda request, asked=asked: asked.append(request.url))
         Table(page, site.url).open()
         assert [url for url in asked if other.search(url)] == []
+        assert page.evaluate("first")
+        assert page.evaluate(shown) == page.evaluate("first")
 
 
 def test_the_first_html_is_in_its_language(site: Any) -> None:
@@ -138,18 +147,6 @@ def test_the_first_html_is_in_its_language(site: Any) -> None:
     said = [unescape(text) for text in re.findall(r' (?:aria-label|title)="([^"]+)"', html)]
     assert any("zweimal" in text for text in said)
     assert [text for text in said if english(text)] == []
-
-
-def test_neither_first_html_flashes(new_context: NewContext, site: Any) -> None:
-    """What is first painted is what stays: the page redraws no text when its Python comes up."""
-    for locale in ("en-US", "de-DE"):
-        page = new_context(locale=locale).new_page()
-        page.add_init_script("""addEventListener("DOMContentLoaded", () => {
-            window.first = document.getElementById("bar").innerText + document.querySelector(".about").innerText })""")
-        Table(page, site.url).open()
-        assert page.evaluate(
-            'document.getElementById("bar").innerText + document.querySelector(".about").innerText'
-        ) == (page.evaluate("first"))
 
 
 # --- changing it ---------------------------------------------------------------------------------------------
@@ -376,6 +373,7 @@ def test_without_a_network(browser: Browser, site: Any) -> None:
     context.close()
 
 
+@pytest.mark.warm(False)
 def test_an_engine_that_fails_is_told_with_its_own_words_marked(german: Table, faults: list[str]) -> None:
     german.page.route("**/engine/worker.mjs", lambda route: route.abort())
     german.page.goto(german.url)
