@@ -203,6 +203,9 @@ def test_every_state_on_a_phone(
     faults.clear()
 
 
+BAD = '<!doctype html><html lang="en"><title>x</title><p><div align="left">'
+
+
 def nu(*files: Path | str) -> list[str]:
     """What the Nu validator has to say of files or addresses."""
     jar = build.judges() / "vnu-jar" / "build" / "dist" / "vnu.jar"
@@ -220,8 +223,23 @@ def nu(*files: Path | str) -> list[str]:
     ]
 
 
-def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site: Any, axe: Axe) -> None:
-    """Judged by axe, in light and dark, and together with all files of the site by the Nu validator."""
+def pages_of_a_wiki(folder: Path) -> list[Path]:
+    """All that the wiki of a game consists of, with its pictures, in both languages."""
+    files: list[Path] = []
+    for lang in ("en", "de"):
+        words = ["--format", "html", "--out", str(folder / lang), "--site", "https://hexes.example/", "--lang", lang]
+        assert cli.main(["wiki", "d8chart", *words]) == 0
+        found = sorted((folder / lang).rglob("*.*"))
+        assert len(found) > 50
+        files += found
+    return files
+
+
+def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site: Any, axe: Axe, tmp_path: Path) -> None:
+    """Judged by axe, in light and dark.
+
+    And by the Nu validator, together with all files of the site and of a wiki: it takes seconds to start.
+    """
     page = new_context(**DESKTOP, color_scheme="light", reduced_motion="reduce").new_page()
     table = Table(page, site.url)
     found: list[str] = []
@@ -236,28 +254,15 @@ def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site:
                 page.emulate_media(color_scheme="light")
             states.append(site.add(f"state-{which}-{name.replace(' ', '-')}.html", page.content()))
     assert not found, "\n".join(found)
-    bad = site.add("state-bad.html", '<!doctype html><html lang="en"><title>x</title><p><div align="left">')
+    bad = site.add("state-bad.html", BAD)
     pages = [site.url + path.name for path in sorted(build.DIST.glob("*.html"))]
     styles = [path for path in sorted(site.root.rglob("*.css")) if "pyscript" not in path.parts]
-    found = nu(bad, *states, *pages, *styles, *sorted(site.root.glob("*.svg")))
-    assert any(fault.startswith("state-bad") for fault in found), "it finds what is wrong"
-    assert [fault for fault in found if not fault.startswith("state-bad")] == []
-
-
-def test_the_pages_of_a_wiki(tmp_path: Path) -> None:
-    """Judged by the Nu validator, with their pictures, in both languages."""
-    files: list[Path] = []
-    for lang in ("en", "de"):
-        words = ["--format", "html", "--out", str(tmp_path / lang), "--site", "https://hexes.example/", "--lang", lang]
-        assert cli.main(["wiki", "d8chart", *words]) == 0
-        found = sorted((tmp_path / lang).rglob("*.*"))
-        assert len(found) > 50
-        files += found
-    bad = tmp_path / "bad.html"
-    bad.write_text('<!doctype html><html lang="en"><title>x</title><p><div align="left">')
-    faults = nu(bad, *files)
-    assert any(fault.startswith("bad.html") for fault in faults), "it finds what is wrong"
-    assert [fault for fault in faults if not fault.startswith("bad.html")] == []
+    worse = tmp_path / "bad.html"
+    worse.write_text(BAD)
+    found = nu(bad, worse, *states, *pages, *styles, *sorted(site.root.glob("*.svg")), *pages_of_a_wiki(tmp_path))
+    for name in ("state-bad.html", "bad.html"):
+        assert any(fault.startswith(name) for fault in found), "it finds what is wrong"
+    assert [fault for fault in found if not fault.startswith(("state-bad.html", "bad.html"))] == []
 
 
 def test_a_page_whose_engine_fails(desktop: Page, site: Any, axe: Axe, faults: list[str]) -> None:
@@ -365,6 +370,7 @@ def look_at_the_focus(page: Page) -> None:
     assert page.locator(".skip").evaluate("e => document.getElementById(e.hash.slice(1)) !== null")
 
 
+@pytest.mark.warm
 def test_the_skip_link_skips(desktop: Page, site: Any) -> None:
     table = Table(desktop, site.url).open()
     desktop.keyboard.press("Tab")
@@ -377,6 +383,7 @@ def test_the_skip_link_skips(desktop: Page, site: Any) -> None:
     expect(table.page.locator("#fight")).to_be_focused()
 
 
+@pytest.mark.warm
 def test_a_dialog_holds_the_focus_and_gives_it_back(desktop: Page, site: Any) -> None:
     Table(desktop, site.url).open()
     for name in ("battles", "share", "settings"):
