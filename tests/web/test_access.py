@@ -370,7 +370,6 @@ def look_at_the_focus(page: Page) -> None:
     assert page.locator(".skip").evaluate("e => document.getElementById(e.hash.slice(1)) !== null")
 
 
-@pytest.mark.warm
 def test_the_skip_link_skips(desktop: Page, site: Any) -> None:
     table = Table(desktop, site.url).open()
     desktop.keyboard.press("Tab")
@@ -383,7 +382,6 @@ def test_the_skip_link_skips(desktop: Page, site: Any) -> None:
     expect(table.page.locator("#fight")).to_be_focused()
 
 
-@pytest.mark.warm
 def test_a_dialog_holds_the_focus_and_gives_it_back(desktop: Page, site: Any) -> None:
     Table(desktop, site.url).open()
     for name in ("battles", "share", "settings"):

@@ -15,8 +15,6 @@ from hexumpire.views import i18n
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from table import Table
 
-pytestmark = pytest.mark.warm
-
 NewContext = Callable[..., BrowserContext]
 WEB = Path(__file__).parents[2] / "web"
 ENGLISH, GERMAN = (json.loads((WEB / "texts" / f"{code}.json").read_text()) for code in ("en", "de"))
@@ -120,7 +118,6 @@ def test_the_browser_or_the_address_says_which(
     expect(page.locator("#fight")).to_have_text({"en": "Fight", "de": "Kämpfen"}[code])
 
 
-@pytest.mark.warm(False)
 def test_only_the_language_in_use_is_fetched_and_neither_first_html_flashes(new_context: NewContext, site: Any) -> None:
     """What is first painted is what stays: the page redraws no text when its Python comes up."""
     shown = 'document.getElementById("bar").innerText + document.querySelector(".about").innerText'
@@ -373,7 +370,6 @@ def test_without_a_network(browser: Browser, site: Any) -> None:
     context.close()
 
 
-@pytest.mark.warm(False)
 def test_an_engine_that_fails_is_told_with_its_own_words_marked(german: Table, faults: list[str]) -> None:
     german.page.route("**/engine/worker.mjs", lambda route: route.abort())
     german.page.goto(german.url)

@@ -12,8 +12,6 @@ from hexumpire.files import codec, record
 from playwright.sync_api import Page, expect
 from table import Table
 
-pytestmark = pytest.mark.warm
-
 
 def battle(example: str, *actions: str, **conditions: Any) -> str:
     """The fragment of a link to an example, under some conditions, after some actions."""
