@@ -33,7 +33,8 @@ def pick_best(page: Page) -> None:
 
 def arrive(page: Page) -> None:
     """Judge the losses that were named before the page was loaded again, or the dice of a fight that was over."""
-    later(judge(page))
+    if losses.offered(page.app):
+        later(judge(page))
     asking.tell_luck(page)
 
 

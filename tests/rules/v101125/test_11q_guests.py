@@ -88,6 +88,15 @@ def test_of_nobody_but_guests_what_has_a_reduced_side_is_left_with_it_and_retrea
     assert (topic(battle), battle.state.at[1], battle.state.left) == ("advance", WEST, "01")
 
 
+def test_of_nobody_but_guests_those_without_a_reduced_side_are_gone_and_the_others_retreat():
+    """11.H.2, 11.L.1.h: an E of several."""
+    guests = [infantry(8, retreated="initial", cadre_attack=3), infantry(4, retreated="initial")]
+    battle = begin(document([infantry(15)], guests))
+    assert (topic(battle), battle.state.left) == ("retreat", "01x")
+    battle = battle.play(f"to:{WEST}")
+    assert (topic(battle), battle.state.at[1], battle.state.left) == ("advance", WEST, "01x")
+
+
 def test_of_nobody_but_guests_those_in_a_ring_stay_at_twice_the_losses():
     """11.H.2, 11.Q.2.b: the cadre of 3 cannot go, and is lost to the zones around it; then the hex is entered."""
     ring = [infantry(15, at=place) for place in ("1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1")]

@@ -129,8 +129,10 @@ class Flow(Retreats, Aftermath):
         gone = bouts.undefended(self.setting, state.bout)
         for i in gone:
             state = before.struck_down(self.setting, state, i)
-        left = bouts.living(state.left, gone)
-        return self._carry(state, Due(leave="must")) if left else self.finish(state)
+        if not bouts.living(state.left, gone):
+            return self.finish(state)
+        there = bouts.living(state.left, state.bout.defenders)
+        return self._carry(state._replace(bout=state.bout._replace(defenders=there)), Due(leave="must"))
 
     def planned(self, state: State, steps: int) -> State:
         """Steps are bought; the defender may answer."""
