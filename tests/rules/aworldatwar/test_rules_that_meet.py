@@ -966,3 +966,11 @@ def test_10_62_chindits_have_some_supply_wherever_they_are_and_are_never_isolate
     assert terms(battle) == {}
     assert terms(battle, 2) == {"15.33D": -2}
     assert "10.62" in {rule for _, line in defender(battle).lines() for rule in line.rules}
+
+
+@pytest.mark.parametrize("edition", ["new", "old"])
+def test_15_33C_french_infantry_of_low_training_is_at_home_in_corsica(edition: str) -> None:
+    """11.22A: France includes Corsica but no colonies, as Britain includes Ulster (11.22B); 3 at DM +2 are 6."""
+    for country, defense in (("Corsica", 6), ("France", 6), ("Vichy colony", 3)):
+        battle = game([infantry(9, "Italian")], [infantry(3, "French", ctl=0)], edition=edition, country=country)
+        assert odds(battle)[1] == defense
