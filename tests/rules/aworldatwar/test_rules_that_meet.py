@@ -974,3 +974,14 @@ def test_15_33C_french_infantry_of_low_training_is_at_home_in_corsica(edition: s
     for country, defense in (("Corsica", 6), ("France", 6), ("Vichy colony", 3)):
         battle = game([infantry(9, "Italian")], [infantry(3, "French", ctl=0)], edition=edition, country=country)
         assert odds(battle)[1] == defense
+
+
+@pytest.mark.parametrize("edition", ["new", "old"])
+def test_16_41_armor_that_exploited_last_turn_makes_no_exploitation_attack_but_a_regular_one(edition: str) -> None:
+    """16.61: its supply lets it break through, not exploit; who may not exploit does not attack then (16.41)."""
+    again = armor(9, exploited=True)
+    in_phase = {"edition": edition, "phase": "exploitation"}
+    assert sections(game([again], [infantry(1)], **in_phase).problems) == {"16.61"}
+    assert not game([again], [infantry(1)], edition=edition).problems
+    assert not game([armor(9)], [infantry(1)], **in_phase).problems
+    assert "exploited" in game([armor(9)], [infantry(1)], **in_phase).relevant()["units"]["a1"]
