@@ -985,3 +985,18 @@ def test_16_41_armor_that_exploited_last_turn_makes_no_exploitation_attack_but_a
     assert not game([again], [infantry(1)], edition=edition).problems
     assert not game([armor(9)], [infantry(1)], **in_phase).problems
     assert "exploited" in game([armor(9)], [infantry(1)], **in_phase).relevant()["units"]["a1"]
+
+
+@pytest.mark.parametrize(("edition", "attack", "choice"), [("old", 8, "off"), ("new", 16, "on")])
+def test_15_632_who_fights_on_at_even_odds_only_counts_no_air_that_dies_first(
+    edition: str, attack: int, choice: str
+) -> None:
+    """15.632, 15.71, 15.74: of 14 air factors beside 2 on the ground 6 fight on by the older edition: 8 : 12.
+
+    By the newer one all do: 16 : 12.
+    """
+    attackers = [infantry(5), infantry(2), unit("air", 15)]
+    battle = fight(attackers, [infantry(3, count=2)], edition=edition).play_all(["!result=a", "lose:a1", "lose:a3"])
+    assert odds(battle)[:2] == (attack, 12)
+    steady = next(one.choose for one in RULESET.policies if one.key == "steady" and "attacker" in one.sides)
+    assert steady(battle.game, battle.state, battle.node) == choice
