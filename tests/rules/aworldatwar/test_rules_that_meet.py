@@ -1000,3 +1000,19 @@ def test_15_632_who_fights_on_at_even_odds_only_counts_no_air_that_dies_first(
     assert odds(battle)[:2] == (attack, 12)
     steady = next(one.choose for one in RULESET.policies if one.key == "steady" and "attacker" in one.sides)
     assert steady(battle.game, battle.state, battle.node) == choice
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_54_who_takes_the_exchange_that_clears_the_hex_takes_the_early_german_one_at_even_numbers(
+    edition: str,
+) -> None:
+    """15.53: instead of d an early German attack may take Ex-1, which clears the hex at 12 : 12 and costs 6 of 12.
+
+    An Ex would take both sides, so nobody else takes it for the hex.
+    """
+    press = next(one.choose for one in RULESET.policies if one.key == "press" and "attacker" in one.sides)
+    for early, choice in ((True, "exchange"), (False, "keep")):
+        battle = fight([armor(6, count=2)], [armor(3, count=2)], edition=edition, phase="exploitation",
+                       early_german=early).play("d6=6")  # fmt: skip
+        assert (odds(battle)[:2], topic(battle)) == ((12, 12), "choose")
+        assert press(battle.game, battle.state, battle.node) == choice

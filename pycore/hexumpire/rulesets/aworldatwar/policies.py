@@ -47,10 +47,11 @@ def steady(attack: Attack, state: State, node: Decision) -> str:
 
 
 def press(attack: Attack, state: State, node: Decision) -> str:
-    """Fights on as long as it may and takes the exchange that clears the hex."""
+    """Fights on as long as it may and takes the exchange that clears the hex, an Ex-1 at even numbers too (15.54)."""
     if node.topic == "choose":
         now = attack.flow.now(state)
-        return "exchange" if now.attack > now.defense else "keep"
+        mild = attack.flow.conversion.early_german(now)
+        return "exchange" if mild or now.attack > now.defense else "keep"
     return "on" if node.topic == "again" else _common(attack, node)
 
 
