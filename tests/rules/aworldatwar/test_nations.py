@@ -12,11 +12,11 @@ from tests.rules.aworldatwar.setting import game, infantry, terms
 COUNTRIES = next(field for field in VOCABULARY.hex_fields if field.key == "country").options
 AT_HOME = {
     "German": {"Germany"}, "Italian": {"Italy"}, "Japanese": {"Japan"}, "British": {"Britain", "Ulster"},
-    "US": {"United States"}, "French": {"France"}, "Russian": {"Russia", "Siberia", "Ukraine"},
+    "US": {"United States"}, "French": {"France", "Corsica"}, "Russian": {"Russia", "Siberia", "Ukraine"},
     "Nationalist Chinese": {"China"}, "Communist Chinese": {"China"},
     "Canadian": {"Canada", "Britain", "Ulster"}, "South African": {"South Africa", "Britain", "Ulster"},
-    "Free French": {"France", "Britain", "Ulster"}, "Australian": {"Australia"}, "Indian": {"India"},
-    "Vichy French": {"France"}, "Spanish": {"Spain"}, "Finnish": {"Finland"}, "Swedish": {"Sweden"},
+    "Free French": {"France", "Corsica", "Britain", "Ulster"}, "Australian": {"Australia"}, "Indian": {"India"},
+    "Vichy French": {"France", "Corsica"}, "Spanish": {"Spain"}, "Finnish": {"Finland"}, "Swedish": {"Sweden"},
     "Rumanian": {"Rumania"}, "Hungarian": {"Hungary"}, "Bulgarian": {"Bulgaria"}, "Polish": {"Poland"},
     "Yugoslav": {"Yugoslavia"}, "Greek": {"Greece"}, "Belgian": {"Belgium"}, "Dutch": {"Netherlands"},
     "Norwegian": {"Norway"}, "Dutch East Indies": {"Dutch East Indies"}, "Philippine": {"Philippines"},

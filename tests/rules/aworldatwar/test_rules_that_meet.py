@@ -966,3 +966,53 @@ def test_10_62_chindits_have_some_supply_wherever_they_are_and_are_never_isolate
     assert terms(battle) == {}
     assert terms(battle, 2) == {"15.33D": -2}
     assert "10.62" in {rule for _, line in defender(battle).lines() for rule in line.rules}
+
+
+@pytest.mark.parametrize("edition", ["new", "old"])
+def test_15_33C_french_infantry_of_low_training_is_at_home_in_corsica(edition: str) -> None:
+    """11.22A: France includes Corsica but no colonies, as Britain includes Ulster (11.22B); 3 at DM +2 are 6."""
+    for country, defense in (("Corsica", 6), ("France", 6), ("Vichy colony", 3)):
+        battle = game([infantry(9, "Italian")], [infantry(3, "French", ctl=0)], edition=edition, country=country)
+        assert odds(battle)[1] == defense
+
+
+@pytest.mark.parametrize("edition", ["new", "old"])
+def test_16_41_armor_that_exploited_last_turn_makes_no_exploitation_attack_but_a_regular_one(edition: str) -> None:
+    """16.61: its supply lets it break through, not exploit; who may not exploit does not attack then (16.41)."""
+    again = armor(9, exploited=True)
+    in_phase = {"edition": edition, "phase": "exploitation"}
+    assert sections(game([again], [infantry(1)], **in_phase).problems) == {"16.61"}
+    assert not game([again], [infantry(1)], edition=edition).problems
+    assert not game([armor(9)], [infantry(1)], **in_phase).problems
+    assert "exploited" in game([armor(9)], [infantry(1)], **in_phase).relevant()["units"]["a1"]
+
+
+@pytest.mark.parametrize(("edition", "attack", "choice"), [("old", 8, "off"), ("new", 16, "on")])
+def test_15_632_who_fights_on_at_even_odds_only_counts_no_air_that_dies_first(
+    edition: str, attack: int, choice: str
+) -> None:
+    """15.632, 15.71, 15.74: of 14 air factors beside 2 on the ground 6 fight on by the older edition: 8 : 12.
+
+    By the newer one all do: 16 : 12.
+    """
+    attackers = [infantry(5), infantry(2), unit("air", 15)]
+    battle = fight(attackers, [infantry(3, count=2)], edition=edition).play_all(["!result=a", "lose:a1", "lose:a3"])
+    assert odds(battle)[:2] == (attack, 12)
+    steady = next(one.choose for one in RULESET.policies if one.key == "steady" and "attacker" in one.sides)
+    assert steady(battle.game, battle.state, battle.node) == choice
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_54_who_takes_the_exchange_that_clears_the_hex_takes_the_early_german_one_at_even_numbers(
+    edition: str,
+) -> None:
+    """15.53: instead of d an early German attack may take Ex-1, which clears the hex at 12 : 12 and costs 6 of 12.
+
+    An Ex would take both sides, so nobody else takes it for the hex.
+    """
+    press = next(one.choose for one in RULESET.policies if one.key == "press" and "attacker" in one.sides)
+    for early, choice in ((True, "exchange"), (False, "keep")):
+        battle = fight([armor(6, count=2)], [armor(3, count=2)], edition=edition, phase="exploitation",
+                       early_german=early).play("d6=6")  # fmt: skip
+        assert (odds(battle)[:2], topic(battle)) == ((12, 12), "choose")
+        assert press(battle.game, battle.state, battle.node) == choice

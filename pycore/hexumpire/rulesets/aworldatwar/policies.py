@@ -7,6 +7,7 @@ from typing import Any
 from hexumpire.model.battle import Decision
 from hexumpire.model.ruleset import Policy
 from hexumpire.rulesets.aworldatwar.game import Attack
+from hexumpire.rulesets.aworldatwar.rules import rounds
 from hexumpire.rulesets.aworldatwar.state import State
 
 WORTH = (
@@ -36,17 +37,21 @@ def _common(attack: Attack, node: Decision) -> str:
 
 
 def steady(attack: Attack, state: State, node: Decision) -> str:
-    """Fights on at 1:1 or better, keeps d; converts what it may when defending."""
+    """Fights on at 1:1 or better, keeps d; converts what it may when defending.
+
+    By the older edition the odds are those after the air over its limit is out of the fight (15.632, 15.71).
+    """
     if node.topic == "again":
-        return "off" if attack.strengths.round(state.left, state.round + 1).below_even else "on"
+        return "off" if rounds.ahead(attack.strengths, state).below_even else "on"
     return "convert" if node.topic == "convert" else _common(attack, node)
 
 
 def press(attack: Attack, state: State, node: Decision) -> str:
-    """Fights on as long as it may and takes the exchange that clears the hex."""
+    """Fights on as long as it may and takes the exchange that clears the hex, an Ex-1 at even numbers too (15.54)."""
     if node.topic == "choose":
         now = attack.flow.now(state)
-        return "exchange" if now.attack > now.defense else "keep"
+        mild = attack.flow.conversion.early_german(now)
+        return "exchange" if mild or now.attack > now.defense else "keep"
     return "on" if node.topic == "again" else _common(attack, node)
 
 

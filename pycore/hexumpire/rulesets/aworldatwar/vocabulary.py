@@ -25,8 +25,10 @@ HOME = {"German": "Germany", "Italian": "Italy", "Japanese": "Japan", "British":
         "Irish": "Ireland", "Persian": "Persia"}  # fmt: skip
 """Home country of each nation, as the hex field ``country`` names it; ``Other minor`` is at home in MINOR_LAND."""
 ALSO_HOME = {"British": ("Ulster",), "Canadian": ("Britain", "Ulster"), "South African": ("Britain", "Ulster"),
-             "Free French": ("Britain", "Ulster"), "Russian": ("Siberia", "Ukraine")}  # fmt: skip
-"""Where else units are at home: three in Britain (15.33C), of which Ulster is part; Russians in Siberia and Ukraine."""
+             "French": ("Corsica",), "Free French": ("Corsica", "Britain", "Ulster"), "Vichy French": ("Corsica",),
+             "Russian": ("Siberia", "Ukraine")}  # fmt: skip
+"""Where else units are at home: three in Britain (15.33C), of which Ulster is part as Corsica is of France (11.22A,
+11.22B); Russians in Siberia and Ukraine."""
 RUSSIAN_FRONTIER = frozenset({"Russia", "Ukraine", "Eastern Poland", "Baltic States"})
 """Where the first-turn DM of 15.33G can strike."""
 RUSSIAN_LAND = frozenset({"Russia", "Ukraine"})
