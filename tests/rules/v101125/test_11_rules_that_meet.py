@@ -11,7 +11,7 @@ from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, terms
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, problems, terms
 
 ON = {"forced_fights": "here"}
 AREA = {"features": ["fortified_area"]}
@@ -584,3 +584,17 @@ def test_11_o_2_who_is_at_home_owes_the_first_point_wherever_he_came_from():
     guest = infantry(6, cadre_attack=2, retreated="initial", home=True)
     battle = begin(document([infantry(30)], [infantry(8), guest], **ON))
     assert [one.rows for one in found(battle).stakes["defender"]] == [(), (8,)]
+
+
+# --- before the dice (11.A to 11.J) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stacking", "across", "rules"),
+    [(2, 0, ["11.A.9"]), (2, 3, ["11.A.9"]), (3, 2, ["11.F.1d"]), (0, 2, ["11.F.1d"]), (3, 3, []), (0, 0, [])],
+)
+def test_11_a_9_the_limit_of_the_attacked_hex_holds_across_a_mountain_hexside_too(stacking, across, rules):
+    """11.A.9, 11.F.1d: three units attack; of the limit of the hex and that of the hexside the lower one counts."""
+    sides = {EAST: ["mountain_side"]}
+    three = [infantry(5), infantry(5), infantry(5)]
+    assert problems(three, [infantry(4)], sides=sides, stacking=stacking, side_stacking=across) == rules
