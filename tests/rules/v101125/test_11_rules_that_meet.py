@@ -11,7 +11,7 @@ from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, problems, terms
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, figures, infantry, problems, terms, unit
 
 ON = {"forced_fights": "here"}
 AREA = {"features": ["fortified_area"]}
@@ -598,3 +598,16 @@ def test_11_a_9_the_limit_of_the_attacked_hex_holds_across_a_mountain_hexside_to
     sides = {EAST: ["mountain_side"]}
     three = [infantry(5), infantry(5), infantry(5)]
     assert problems(three, [infantry(4)], sides=sides, stacking=stacking, side_stacking=across) == rules
+
+
+@pytest.mark.parametrize(
+    ("terrain", "river", "armour"),
+    [("forest", False, Fraction(1, 2)), ("forest", True, Fraction(1, 4)), ("clear", True, 1), ("mountain", False, 1),
+     ("clear", False, 2)],
+)  # fmt: skip
+def test_11_f_1c_motorized_infantry_stays_neutral_where_infantry_is_cut_as_well(terrain, river, armour):
+    """11.F.1b, 11.F.1c, T4: at full strength in a forest it is not converted; over a river it has half of that."""
+    group = [unit("armour", 9, size="1"), unit("motorized", 8, size="1", on_foot=True)]
+    sides = {EAST: ["minor_river"]} if river else {}
+    found = figures(group, [infantry(5)], terrain=terrain, sides=sides).armour.trace
+    assert found.children[0].value == armour

@@ -51,7 +51,7 @@ def converts(piece: Piece, capable: Fraction) -> Fraction:
 
 
 def is_neutral(piece: Piece, kind: str, year: int, cut: bool) -> bool:
-    """Whether a unit's REs may be converted; ``cut``: motorized units are halved in this terrain (11.F.1c)."""
+    """Whether a unit's REs may be converted; ``cut``: terrain here cuts motorized units and no infantry (11.F.1c)."""
     counter = piece.counter
     if counter.text(kind) == "none":
         return kind == "atec" and is_late(counter, year) and counter.text("intrinsic") in ("support", "self_supporting")
@@ -64,7 +64,7 @@ def is_neutral(piece: Piece, kind: str, year: int, cut: bool) -> bool:
 
 
 def spared(counter: Counter, cut: bool) -> bool:
-    """Whether terrain that cuts motorized units leaves a motorized one all that it has, as it is on foot (11.F.1c)."""
+    """Whether terrain that ``cut`` motorized units leaves one all that it has, as it is on foot (11.F.1c)."""
     return counter.flag("on_foot") and cut
 
 
@@ -83,7 +83,7 @@ def intrinsic(support: str, year: int, late: bool) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A unit in a total: what terrain leaves of its REs, and whether its neutral REs may not be converted."""
+    """A unit in a total: what terrain leaves of its REs, and whether any cuts motorized units and leaves infantry."""
 
     piece: Piece
     left: Fraction = Fraction(1)
@@ -241,8 +241,8 @@ def attacking(setting: Setting, fight: Fight) -> Trace:
     shares = []
     for piece in fight.attackers:
         if piece.counter.index not in fight.waived:
-            left = _left(setting, fight, piece)
-            shares.append(Share(piece, left, cut=left < 1))
+            cut = terrain.cuts_motorized_only(setting, fight, piece)
+            shares.append(Share(piece, _left(setting, fight, piece), cut))
     found = total(shares, "aec", setting.year, "11.J.1", "attacking armour (AECA)")
     if not halves_planned(fight):
         return found
