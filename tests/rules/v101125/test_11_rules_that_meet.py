@@ -611,3 +611,14 @@ def test_11_f_1c_motorized_infantry_stays_neutral_where_infantry_is_cut_as_well(
     sides = {EAST: ["minor_river"]} if river else {}
     found = figures(group, [infantry(5)], terrain=terrain, sides=sides).armour.trace
     assert found.children[0].value == armour
+
+
+@pytest.mark.parametrize(("support", "year", "guns"), [("support", 1942, 1), ("self_supporting", 1944, 1)])
+def test_t4_a_division_at_half_strength_for_want_of_support_has_no_antitank_res_by_itself(support, year, guns):
+    """11.B.7, T4: an unsupported division has none, and from 1944 on none of its REs are converted."""
+    gun = unit("antitank", 1, nation="German")
+    alone = infantry(8, intrinsic=support, nation="German", unsupported=True)
+    panzers = [unit("armour", 12)]
+    found = figures(panzers, [gun, alone], year=year)
+    assert (found.defence, found.armour.trace.children[1].value) == (1 + 4, guns)
+    assert figures(panzers, [gun, {**alone, "unsupported": False}], year=year).armour.trace.children[1].value > guns

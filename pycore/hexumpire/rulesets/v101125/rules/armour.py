@@ -54,7 +54,7 @@ def is_neutral(piece: Piece, kind: str, year: int, cut: bool) -> bool:
     """Whether a unit's REs may be converted; ``cut``: terrain here cuts motorized units and no infantry (11.F.1c)."""
     counter = piece.counter
     if counter.text(kind) == "none":
-        return kind == "atec" and is_late(counter, year) and counter.text("intrinsic") in ("support", "self_supporting")
+        return kind == "atec" and is_late(counter, year) and supported(counter) in ("support", "self_supporting")
     if counter.text(kind) == "double":
         return False
     if kind == "atec":
@@ -71,6 +71,11 @@ def spared(counter: Counter, cut: bool) -> bool:
 def is_late(counter: Counter, year: int) -> bool:
     """Whether it is a German or Allied unit of 1944 or later (T4)."""
     return "late" in counter.traits and year >= INTRINSIC_YEARS["third"]
+
+
+def supported(counter: Counter) -> str:
+    """What a division is by its support: at half strength for want of it, unsupported as any such (T4, 11.B.7)."""
+    return "unsupported" if counter.flag("unsupported") else counter.text("intrinsic")
 
 
 def intrinsic(support: str, year: int, late: bool) -> Fraction:
@@ -133,7 +138,7 @@ def _capable(one: Share, capable: Fraction, rule: str) -> Trace:
 def _intrinsic(piece: Piece, year: int) -> Fraction:
     if not is_division(piece):
         return Fraction(0)
-    return intrinsic(piece.counter.text("intrinsic"), year, "late" in piece.counter.traits)
+    return intrinsic(supported(piece.counter), year, "late" in piece.counter.traits)
 
 
 # --- ratio and modifier -------------------------------------------------------------------------------------
