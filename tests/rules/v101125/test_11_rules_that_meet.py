@@ -11,7 +11,19 @@ from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, figures, infantry, problems, terms, unit
+from tests.rules.v101125.setting import (
+    EAST,
+    HERE,
+    SOUTHEAST,
+    WEST,
+    changed,
+    document,
+    figures,
+    infantry,
+    problems,
+    terms,
+    unit,
+)
 
 ON = {"forced_fights": "here"}
 AREA = {"features": ["fortified_area"]}
@@ -622,3 +634,14 @@ def test_t4_a_division_at_half_strength_for_want_of_support_has_no_antitank_res_
     found = figures(panzers, [gun, alone], year=year)
     assert (found.defence, found.armour.trace.children[1].value) == (1 + 4, guns)
     assert figures(panzers, [gun, {**alone, "unsupported": False}], year=year).armour.trace.children[1].value > guns
+
+
+@pytest.mark.parametrize(("more", "guns"), [({}, 3), ({"size": "1"}, 1), ({"cadre_attack": 3}, 1)])
+def test_t4_a_cadre_of_a_division_of_1944_is_not_converted_to_antitank_res(more, guns):
+    """11.N.1, T4: such divisions have 1 RE and lend 1 for a gun of 1 RE; regiments and cadres do neither."""
+    gun, division = unit("antitank", 1, nation="German"), infantry(8, intrinsic="support", nation="German", **more)
+    found = figures([unit("armour", 12)], [gun, division], year=1944)
+    if "cadre_attack" in more:
+        other = found.fight.defenders[1]._replace(face=1)
+        found = changed(found, defenders=(found.fight.defenders[0], other))
+    assert found.armour.trace.children[1].value == guns

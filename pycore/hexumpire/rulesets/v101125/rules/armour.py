@@ -54,7 +54,8 @@ def is_neutral(piece: Piece, kind: str, year: int, cut: bool) -> bool:
     """Whether a unit's REs may be converted; ``cut``: terrain here cuts motorized units and no infantry (11.F.1c)."""
     counter = piece.counter
     if counter.text(kind) == "none":
-        return kind == "atec" and is_late(counter, year) and supported(counter) in ("support", "self_supporting")
+        late = is_division(piece) and is_late(counter, year)
+        return kind == "atec" and late and supported(counter) in ("support", "self_supporting")
     if counter.text(kind) == "double":
         return False
     if kind == "atec":
