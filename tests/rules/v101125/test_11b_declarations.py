@@ -42,6 +42,16 @@ def test_11_b_2_after_a_reaction_only_those_who_reacted_attack_and_are_attacked(
     ]  # fmt: skip
 
 
+def test_11_c_0_who_reacted_into_a_hex_that_is_attacked_declares_no_hasty_attack_unless_that_is_delayed():
+    """11.B.1, 11.B.2, 11.C.0: the attack on the hex was declared before the reaction; a regular one is not barred."""
+    for state, rule in (("no", ""), ("declared", "11.C.0"), ("delayed", "")):
+        here = {HERE: {"terrain": "clear", "declared": state}}
+        found = declared(asked([infantry(6)], [infantry(5, reacted=True)], hexes=here, movement="reaction"))
+        assert found == [(HERE, EAST, "hasty", rule), (EAST, HERE, "hasty", "")]
+    there = {EAST: {"terrain": "clear", "declared": "declared"}}
+    assert declared(asked([infantry(6)], [infantry(5)], hexes=there))[0] == (EAST, HERE, "regular", "")
+
+
 def test_11_a_2_nobody_attacks_over_a_prohibited_hexside():
     """11.A.2."""
     game = asked([infantry(6)], [infantry(5)], sides={EAST: ["prohibited"]})

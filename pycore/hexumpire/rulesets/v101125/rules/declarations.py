@@ -81,7 +81,7 @@ def _on(setting: Setting, stack: Stack, other: Stack, moved: str) -> Declaration
         why = "at the end of the exploitation phase only reserves declare a new attack"
         return Declaration(stack, other.place, kind, why, ("11.A.14",))
     state = attacked(setting, stack.place)
-    if not hasty.may_declare(mover, True, state != "no", state == "delayed"):
+    if not hasty.may_declare(mover, True, kind == HASTY and state != "no", state == "delayed"):
         why = "an attack on it is declared and not delayed"
         return Declaration(stack, other.place, kind, why, ("11.C.0",))
     if _barred(setting, stack.place, other.place):
