@@ -645,3 +645,13 @@ def test_t4_a_cadre_of_a_division_of_1944_is_not_converted_to_antitank_res(more,
         other = found.fight.defenders[1]._replace(face=1)
         found = changed(found, defenders=(found.fight.defenders[0], other))
     assert found.armour.trace.children[1].value == guns
+
+
+@pytest.mark.parametrize(
+    ("retreated", "result", "defence"), [("initial_alone", "FF", 2), ("initial_alone", "F", 4), ("no", "FF", 4)]
+)
+def test_t1_ff_who_retreated_here_and_fails_to_leave_defends_at_half_of_half(retreated, result, defence):
+    """T1.F*, 11.L.1.g: half for the retreat earlier in the turn, and half of that for the complete failure."""
+    setup = document([infantry(9)], [infantry(8, retreated=retreated)], phase="exploitation", retreat_before=True, **ON)
+    battle = begin(setup, "try:1", f"to:{WEST}", result)
+    assert found(battle).figures.defence == defence
