@@ -11,7 +11,19 @@ from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, terms
+from tests.rules.v101125.setting import (
+    EAST,
+    HERE,
+    SOUTHEAST,
+    WEST,
+    changed,
+    document,
+    figures,
+    infantry,
+    problems,
+    terms,
+    unit,
+)
 
 ON = {"forced_fights": "here"}
 AREA = {"features": ["fortified_area"]}
@@ -584,3 +596,62 @@ def test_11_o_2_who_is_at_home_owes_the_first_point_wherever_he_came_from():
     guest = infantry(6, cadre_attack=2, retreated="initial", home=True)
     battle = begin(document([infantry(30)], [infantry(8), guest], **ON))
     assert [one.rows for one in found(battle).stakes["defender"]] == [(), (8,)]
+
+
+# --- before the dice (11.A to 11.J) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stacking", "across", "rules"),
+    [(2, 0, ["11.A.9"]), (2, 3, ["11.A.9"]), (3, 2, ["11.F.1d"]), (0, 2, ["11.F.1d"]), (3, 3, []), (0, 0, [])],
+)
+def test_11_a_9_the_limit_of_the_attacked_hex_holds_across_a_mountain_hexside_too(stacking, across, rules):
+    """11.A.9, 11.F.1d: three units attack; of the limit of the hex and that of the hexside the lower one counts."""
+    sides = {EAST: ["mountain_side"]}
+    three = [infantry(5), infantry(5), infantry(5)]
+    assert problems(three, [infantry(4)], sides=sides, stacking=stacking, side_stacking=across) == rules
+
+
+@pytest.mark.parametrize(
+    ("terrain", "river", "armour"),
+    [("forest", False, Fraction(1, 2)), ("forest", True, Fraction(1, 4)), ("clear", True, 1), ("mountain", False, 1),
+     ("clear", False, 2)],
+)  # fmt: skip
+def test_11_f_1c_motorized_infantry_stays_neutral_where_infantry_is_cut_as_well(terrain, river, armour):
+    """11.F.1b, 11.F.1c, T4: at full strength in a forest it is not converted; over a river it has half of that."""
+    group = [unit("armour", 9, size="1"), unit("motorized", 8, size="1", on_foot=True)]
+    sides = {EAST: ["minor_river"]} if river else {}
+    found = figures(group, [infantry(5)], terrain=terrain, sides=sides).armour.trace
+    assert found.children[0].value == armour
+
+
+@pytest.mark.parametrize(("support", "year", "guns"), [("support", 1942, 1), ("self_supporting", 1944, 1)])
+def test_t4_a_division_at_half_strength_for_want_of_support_has_no_antitank_res_by_itself(support, year, guns):
+    """11.B.7, T4: an unsupported division has none, and from 1944 on none of its REs are converted."""
+    gun = unit("antitank", 1, nation="German")
+    alone = infantry(8, intrinsic=support, nation="German", unsupported=True)
+    panzers = [unit("armour", 12)]
+    found = figures(panzers, [gun, alone], year=year)
+    assert (found.defence, found.armour.trace.children[1].value) == (1 + 4, guns)
+    assert figures(panzers, [gun, {**alone, "unsupported": False}], year=year).armour.trace.children[1].value > guns
+
+
+@pytest.mark.parametrize(("more", "guns"), [({}, 3), ({"size": "1"}, 1), ({"cadre_attack": 3}, 1)])
+def test_t4_a_cadre_of_a_division_of_1944_is_not_converted_to_antitank_res(more, guns):
+    """11.N.1, T4: such divisions have 1 RE and lend 1 for a gun of 1 RE; regiments and cadres do neither."""
+    gun, division = unit("antitank", 1, nation="German"), infantry(8, intrinsic="support", nation="German", **more)
+    found = figures([unit("armour", 12)], [gun, division], year=1944)
+    if "cadre_attack" in more:
+        other = found.fight.defenders[1]._replace(face=1)
+        found = changed(found, defenders=(found.fight.defenders[0], other))
+    assert found.armour.trace.children[1].value == guns
+
+
+@pytest.mark.parametrize(
+    ("retreated", "result", "defence"), [("initial_alone", "FF", 2), ("initial_alone", "F", 4), ("no", "FF", 4)]
+)
+def test_t1_ff_who_retreated_here_and_fails_to_leave_defends_at_half_of_half(retreated, result, defence):
+    """T1.F*, 11.L.1.g: half for the retreat earlier in the turn, and half of that for the complete failure."""
+    setup = document([infantry(9)], [infantry(8, retreated=retreated)], phase="exploitation", retreat_before=True, **ON)
+    battle = begin(setup, "try:1", f"to:{WEST}", result)
+    assert found(battle).figures.defence == defence

@@ -1,9 +1,10 @@
 """11.B.1, 11.B.2, 11.C.0: who may declare which attack after a movement phase."""
 
+import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.v101125 import RULESET
 
-from tests.rules.v101125.setting import EAST, HERE, document, infantry
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry
 
 FAR, BESIDE_FAR = "4,0", "5,0"
 
@@ -42,10 +43,45 @@ def test_11_b_2_after_a_reaction_only_those_who_reacted_attack_and_are_attacked(
     ]  # fmt: skip
 
 
+def test_11_c_0_who_reacted_into_a_hex_that_is_attacked_declares_no_hasty_attack_unless_that_is_delayed():
+    """11.B.1, 11.B.2, 11.C.0: the attack on the hex was declared before the reaction; a regular one is not barred."""
+    for state, rule in (("no", ""), ("declared", "11.C.0"), ("delayed", "")):
+        here = {HERE: {"terrain": "clear", "declared": state}}
+        found = declared(asked([infantry(6)], [infantry(5, reacted=True)], hexes=here, movement="reaction"))
+        assert found == [(HERE, EAST, "hasty", rule), (EAST, HERE, "hasty", "")]
+    there = {EAST: {"terrain": "clear", "declared": "declared"}}
+    assert declared(asked([infantry(6)], [infantry(5)], hexes=there))[0] == (EAST, HERE, "regular", "")
+
+
 def test_11_a_2_nobody_attacks_over_a_prohibited_hexside():
     """11.A.2."""
     game = asked([infantry(6)], [infantry(5)], sides={EAST: ["prohibited"]})
     assert {rule for _, _, _, rule in declared(game)} == {"11.A.2"}
+
+
+@pytest.mark.parametrize(
+    ("weak", "rule"),
+    [({"face": "remnant"}, "11.A.7"), ({"attack": 0, "defence": 2}, "11.H.1"), ({}, "")],
+)
+def test_11_c_0_remnants_and_units_without_strength_declare_nothing_by_themselves(weak, rule):
+    """11.A.7, 11.C.0, 11.C.N, 11.H.1: neither on enemies, nor on an empty hex by which they would move."""
+    weak = {"attack": 2, **weak}
+    alone = infantry(**weak, zoc="none")
+    empty = {"-1,0": {"terrain": "clear"}, "-1,1": {"terrain": "sea"}}
+    game = asked([infantry(6, zoc="none")], [alone], hexes=empty)
+    assert declared(game) == [(EAST, HERE, "regular", ""), (HERE, EAST, "hasty", rule)]
+    assert [(one.target, bool(one.reason)) for one in game.found[2:]] == [("-1,0", bool(rule))]
+    assert declared(asked([infantry(6)], [infantry(**weak), infantry(5)]))[1] == (HERE, EAST, "hasty", "")
+
+
+def test_11_h_1_units_without_strength_declare_an_attack_that_others_make_with_them():
+    """11.H.1, 11.H.3: of those beside the hex; or on such as have none, where the players chose so."""
+    staff = infantry(0, at=HERE)
+    both = declared(asked([infantry(6)], [staff, infantry(4, at=SOUTHEAST)]))
+    assert [rule for _, _, kind, rule in both if kind == "hasty"] == ["", ""]
+    pair = [infantry(0)], [staff]
+    assert {rule for *_, rule in declared(asked(*pair))} == {"11.H.1"}
+    assert {rule for *_, rule in declared(asked(*pair, zero_option=True))} == {""}
 
 
 def test_11_c_n_an_empty_hex_outside_enemy_zones_may_be_attacked_hastily():

@@ -56,7 +56,8 @@ class Bout(NamedTuple):
     ``side`` is the side of the scenario that attacks in it, which counterattacks change; ``grounds``: the hexes that
     are attacked at once, the one whose terrain counts first; they are several in an attack out of a hex of dual
     ownership (11.R.3.d.2) and in the answer to a held attack (11.B.12); ``clear``: the first one and the way to it
-    count as clear; ``serves``: which support of the set-up counts; ``places``: hexes of the attackers; ``halved`` and
+    count as clear; ``serves``: which support of the set-up counts; ``places``: hexes of the attackers; ``failed``: who
+    counts half in this phase, as a retreat before combat failed altogether (T1.FF); ``halved`` and
     ``guests``: defenders that count half, and nothing; ``stands``: of several hexes the one that each defender is
     struck in, by their numbers; ``joined``: reserves that were added to an attack that was held.
     """
@@ -73,6 +74,7 @@ class Bout(NamedTuple):
     dual: bool = False
     steps: int = 0
     bought_back: int = 0
+    failed: tuple[int, ...] = ()
     halved: tuple[int, ...] = ()
     guests: tuple[int, ...] = ()
     stands: tuple[tuple[int, str], ...] = ()

@@ -51,10 +51,11 @@ def converts(piece: Piece, capable: Fraction) -> Fraction:
 
 
 def is_neutral(piece: Piece, kind: str, year: int, cut: bool) -> bool:
-    """Whether a unit's REs may be converted; ``cut``: motorized units are halved in this terrain (11.F.1c)."""
+    """Whether a unit's REs may be converted; ``cut``: terrain here cuts motorized units and no infantry (11.F.1c)."""
     counter = piece.counter
     if counter.text(kind) == "none":
-        return kind == "atec" and is_late(counter, year) and counter.text("intrinsic") in ("support", "self_supporting")
+        late = is_division(piece) and is_late(counter, year)
+        return kind == "atec" and late and supported(counter) in ("support", "self_supporting")
     if counter.text(kind) == "double":
         return False
     if kind == "atec":
@@ -64,13 +65,18 @@ def is_neutral(piece: Piece, kind: str, year: int, cut: bool) -> bool:
 
 
 def spared(counter: Counter, cut: bool) -> bool:
-    """Whether terrain that cuts motorized units leaves a motorized one all that it has, as it is on foot (11.F.1c)."""
+    """Whether terrain that ``cut`` motorized units leaves one all that it has, as it is on foot (11.F.1c)."""
     return counter.flag("on_foot") and cut
 
 
 def is_late(counter: Counter, year: int) -> bool:
     """Whether it is a German or Allied unit of 1944 or later (T4)."""
     return "late" in counter.traits and year >= INTRINSIC_YEARS["third"]
+
+
+def supported(counter: Counter) -> str:
+    """What a division is by its support: at half strength for want of it, unsupported as any such (T4, 11.B.7)."""
+    return "unsupported" if counter.flag("unsupported") else counter.text("intrinsic")
 
 
 def intrinsic(support: str, year: int, late: bool) -> Fraction:
@@ -83,7 +89,7 @@ def intrinsic(support: str, year: int, late: bool) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A unit in a total: what terrain leaves of its REs, and whether its neutral REs may not be converted."""
+    """A unit in a total: what terrain leaves of its REs, and whether any cuts motorized units and leaves infantry."""
 
     piece: Piece
     left: Fraction = Fraction(1)
@@ -133,7 +139,7 @@ def _capable(one: Share, capable: Fraction, rule: str) -> Trace:
 def _intrinsic(piece: Piece, year: int) -> Fraction:
     if not is_division(piece):
         return Fraction(0)
-    return intrinsic(piece.counter.text("intrinsic"), year, "late" in piece.counter.traits)
+    return intrinsic(supported(piece.counter), year, "late" in piece.counter.traits)
 
 
 # --- ratio and modifier -------------------------------------------------------------------------------------
@@ -241,8 +247,8 @@ def attacking(setting: Setting, fight: Fight) -> Trace:
     shares = []
     for piece in fight.attackers:
         if piece.counter.index not in fight.waived:
-            left = _left(setting, fight, piece)
-            shares.append(Share(piece, left, cut=left < 1))
+            cut = terrain.cuts_motorized_only(setting, fight, piece)
+            shares.append(Share(piece, _left(setting, fight, piece), cut))
     found = total(shares, "aec", setting.year, "11.J.1", "attacking armour (AECA)")
     if not halves_planned(fight):
         return found

@@ -196,7 +196,7 @@ def attempt(setting: Setting, state: State, index: int, place: str, result: str)
     if found.lost:
         return cleared(lost(setting, state, index))
     if found.cut:
-        return state._replace(bout=state.bout._replace(halved=(*state.bout.halved, index)))
+        return state._replace(bout=state.bout._replace(failed=(*state.bout.failed, index)))
     return set_out(setting, state, index, place, found.helped) if found.gone else state
 
 

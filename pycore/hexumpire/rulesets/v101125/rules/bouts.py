@@ -86,7 +86,7 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         setting.support(bout.side, bout.serves),
         setting.support(OTHER[bout.side], STRUCK if bout.kind == COUNTERATTACK else bout.serves),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
-        frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.halved),
+        frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.failed), frozenset(bout.halved),
         idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
         supplied=first.supplied or not set_up, chit=first.chit and set_up, joined=frozenset(bout.joined),
     )  # fmt: skip
@@ -111,7 +111,7 @@ def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
     """A fight as it begins: who retreated into its hex earlier in the turn counts less (11.Q.2.f, 11.L.1.g)."""
     reading = setting.scenario.readings["held_out"]
     found = apart(setting.counters, state.fled, bout.defenders, bout.stage, reading)
-    halved, guests = tuple(sorted({*bout.halved, *found.halved})), tuple(sorted(found.guests))
+    halved, guests = tuple(sorted(found.halved)), tuple(sorted(found.guests))
     return placed(state, bout)._replace(halved=halved, guests=guests, dual=is_dual(setting, state, bout))
 
 
@@ -301,7 +301,7 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
         clear=not terms.terrain, places=tuple(state.at[i] for i in attackers), serves=COUNTERATTACK,
-        halved=bout.halved,
+        failed=bout.failed,
     )  # fmt: skip
 
 
@@ -354,8 +354,8 @@ def later(setting: Setting, state: State, forced: bool) -> Bout:
     attackers = tuple(sorted({*living(state.left, bout.attackers), *more}))
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
-        stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, halved=(),
-        places=tuple(state.at[i] for i in attackers), joined=() if forced else more, eve=Eve(),
+        stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, failed=(),
+        halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, eve=Eve(),
     )  # fmt: skip
 
 
@@ -422,7 +422,7 @@ def assault(setting: Setting, state: State, place: str) -> Bout:
     ground = Ground(place, works_of(setting, state, bout.side, place))
     return Bout(
         OTHER[bout.side], attackers, standing(setting, state, bout.side, place), (ground,), terms.kind, bout.stage,
-        places=tuple(state.at[i] for i in attackers), serves=HASTY, halved=bout.halved,
+        places=tuple(state.at[i] for i in attackers), serves=HASTY, failed=bout.failed,
     )  # fmt: skip
 
 

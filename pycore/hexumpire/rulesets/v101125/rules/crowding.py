@@ -20,20 +20,24 @@ Place = tuple[int, str]
 
 
 def limiting(marks: Sequence[str], terrain: str) -> str:
-    """The terrain whose stacking limit counts for attackers of a hex: its hexside's or the target's (11.F.1d)."""
+    """The terrain whose stacking limit counts across a hexside: its own, else the target's (11.F.1d)."""
     return next((SIDE_LIMITS[mark] for mark in marks if mark in SIDE_LIMITS), terrain)
 
 
 def most(setting: Setting, place: str, at: str) -> tuple[int, str]:
-    """How many units of a hex may attack another, and by which rule; 0 where there is no limit."""
+    """How many units of a hex may attack another, and by which rule; 0 where there is no limit.
+
+    The limit of the hex counts across every hexside; one with a limit of its own may bring it down (11.F.1d).
+    """
     spot = setting.scenario.hex(place)
     if at == place:
         return 0, "11.A.9"
-    if limiting(setting.scenario.between(at, place), spot.terrain) != spot.terrain:
-        return int(setting.scenario.condition("side_stacking")), "11.F.1d"
-    own = int(spot.values.get("attackers", 0))
     stated = int(setting.scenario.condition("stacking")) if place in setting.targets else 0
-    return own or stated, "11.A.9"
+    own = int(spot.values.get("attackers", 0)) or stated
+    side = 0
+    if limiting(setting.scenario.between(at, place), spot.terrain) != spot.terrain:
+        side = int(setting.scenario.condition("side_stacking"))
+    return (side, "11.F.1d") if side and not 0 < own <= side else (own, "11.A.9")
 
 
 def counted(setting: Setting, units: Iterable[Place]) -> Tally[str]:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexumpire.board import hexgrid
+from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, REGULAR
 from hexumpire.rulesets.v101125.rules import hasty
+from hexumpire.rulesets.v101125.rules.eligibility import CLOSED
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import ZOC
 from hexumpire.rulesets.v101125.units import Piece, named
@@ -65,7 +67,9 @@ def declarations(setting: Setting) -> Iterator[Declaration]:
     for stack in board:
         for other in board:
             if other.side != stack.side and setting.touches(stack.place, other.place):
-                yield _on(setting, stack, other, moved)
+                found = _on(setting, stack, other, moved)
+                why = ("", ()) if found.reason else _unfit(setting, stack, other.place, board)
+                yield found._replace(reason=why[0], rules=why[1]) if why[0] else found
         yield from _on_empty(setting, stack, board, moved)
 
 
@@ -81,7 +85,7 @@ def _on(setting: Setting, stack: Stack, other: Stack, moved: str) -> Declaration
         why = "at the end of the exploitation phase only reserves declare a new attack"
         return Declaration(stack, other.place, kind, why, ("11.A.14",))
     state = attacked(setting, stack.place)
-    if not hasty.may_declare(mover, True, state != "no", state == "delayed"):
+    if not hasty.may_declare(mover, True, kind == HASTY and state != "no", state == "delayed"):
         why = "an attack on it is declared and not delayed"
         return Declaration(stack, other.place, kind, why, ("11.C.0",))
     if _barred(setting, stack.place, other.place):
@@ -89,7 +93,26 @@ def _on(setting: Setting, stack: Stack, other: Stack, moved: str) -> Declaration
     return Declaration(stack, other.place, kind)
 
 
+def _unfit(setting: Setting, stack: Stack, target: str, board: list[Stack]) -> Why:
+    """Why a stack attacks no hex of its own will: remnants (11.A.7), and nobody with strength attacks with it (11.H.1).
+
+    By the option units without strength may fight such (11.H.3).
+    """
+    if all(piece.shown.kind == "remnant" for piece in stack.pieces):
+        return "a remnant does not attack of its own will", ("11.A.7",)
+    able = (one for one in board if one.side == stack.side and setting.touches(one.place, target))
+    if any(piece.attack and piece.shown.kind != "remnant" for one in able for piece in one.pieces):
+        return "", ()
+    struck = (piece for one in board if one.side != stack.side and one.place == target for piece in one.pieces)
+    if setting.scenario.condition("zero_option") is True and not any(piece.defence for piece in struck):
+        return "", ()
+    return "units without attack strength do not attack by themselves", ("11.H.1",)
+
+
 def _barred(setting: Setting, place: str, target: str) -> bool:
+    """Whether hex or hexside is prohibited (11.A.2)."""
+    if setting.scenario.hex(target).terrain in CLOSED:
+        return True
     return place != target and "prohibited" in setting.scenario.between(place, target)
 
 
@@ -105,8 +128,9 @@ def _on_empty(setting: Setting, stack: Stack, board: list[Stack], moved: str) ->
         if _barred(setting, stack.place, place):
             continue
         watched = any(setting.touches(other.place, place) and _watches(other) for other in enemies)
-        why = "an enemy zone of control is there" if watched else ""
-        yield Declaration(stack, place, HASTY, why, ("11.C.N",))
+        why: Why = ("an enemy zone of control is there", ("11.C.N",)) if watched else ("", ("11.C.N",))
+        unfit = _unfit(setting, stack, place, board)
+        yield Declaration(stack, place, HASTY, *(unfit if unfit[0] and not watched else why))
 
 
 def _watches(stack: Stack) -> bool:

@@ -12,9 +12,10 @@ from hexumpire.rulesets.v101125.setting import Setting
 def may_declare(moved: bool, movers_spoke: bool, attacked: bool, delayed: bool) -> bool:
     """Whether a stack may declare an attack after a movement phase (11.C.0).
 
-    Those who moved speak first; the others after them, unless an attack on them is declared that is not delayed.
+    Those who moved speak first, the others after them; ``attacked``, ``delayed``: whether an attack is declared on a
+    stack that would make a hasty one, which bars it unless that attack is delayed.
     """
-    return moved or (movers_spoke and (not attacked or delayed))
+    return (moved or movers_spoke) and (not attacked or delayed)
 
 
 def is_ordered_by_opponent(kind: str, reading: str) -> bool:

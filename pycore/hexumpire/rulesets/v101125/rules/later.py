@@ -73,7 +73,7 @@ def waiting(setting: Setting, state: State, bout: Bout) -> Waiting:
     ours = dict.fromkeys((fighter(setting, state, i), at) for i, at in ways)
     theirs = dict.fromkeys(fighter(setting, state, i) for i in bouts.living(state.left, bout.defenders))
     own = (one for one in bout.grounds if not bout.clear and one.works == bouts.features(setting, state, one.place))
-    plain = bout._replace(attackers=(), places=(), defenders=(), halved=(), guests=(), stands=(), joined=())
+    plain = bout._replace(attackers=(), places=(), defenders=(), failed=(), halved=(), guests=(), stands=(), joined=())
     return Waiting(plain, tuple(ours), tuple(theirs), tuple(one.place for one in own))
 
 

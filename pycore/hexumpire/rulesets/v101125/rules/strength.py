@@ -83,9 +83,10 @@ def _defender(setting: Setting, fight: Fight, piece: Piece) -> Trace:
     if zero.optional(setting, fight):
         base = zero.size_line(piece)
     factors = [*terrain.armour_in_mountains(setting, fight, piece), *_state(piece, "11.B.7")]
+    if piece.counter.index in fight.failed:
+        factors.append(Trace("it failed to retreat", plain(SHARE["failed_retreat"]), ("T1.FF",)))
     if piece.counter.index in fight.halved:
-        why = "it failed to retreat, or retreated here"
-        factors.append(Trace(why, plain(SHARE["retreated_on"]), ("T1.FF", "11.L.1.g")))
+        factors.append(Trace("it retreated here", plain(SHARE["retreated_on"]), ("11.L.1.g",)))
     return _times(piece, base, factors, "11.B.7")
 
 

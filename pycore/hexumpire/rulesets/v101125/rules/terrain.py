@@ -163,6 +163,15 @@ def left_of_motorized(setting: Setting, fight: Fight) -> Fraction:
     return value
 
 
+def cuts_motorized_only(setting: Setting, fight: Fight, piece: Piece) -> bool:
+    """Whether hex or hexside cuts motorized units and leaves infantry whole, as no river does (11.F.1c)."""
+    for row in (*in_hex(setting, fight), *across(setting, fight, piece)):
+        motorized, infantry = (_cell(setting, fight, row, column).value for column in ("motorized", "infantry"))
+        if motorized < infantry == 1:
+            return True
+    return False
+
+
 def armour_in_mountains(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Trace]:
     """Units with the armour symbol are halved in mountains, on attack and defence (11.F.2)."""
     rows = (*in_hex(setting, fight), *across(setting, fight, piece))
