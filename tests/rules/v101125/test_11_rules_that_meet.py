@@ -679,3 +679,16 @@ def test_11_q_2_c_what_a_slow_cadre_is_worth_beyond_the_losses_of_a_hex_counts_a
         battle = battle.play(next(one for one in options(battle) if ":d1:" in one))
     assert battle.state.left[-2:] == "x0"
     assert battle.play("to:-1,1").state.left[-2:] == "x1"
+
+
+# --- a way that leads on into enemies only (11.Q.2.0, 11.Q.2.c, 11.Q.2.i) ---------------------------------------------
+
+
+def test_11_q_2_c_who_has_come_to_a_hex_with_enemies_all_around_may_go_on_into_them():
+    """11.Q.2.0, 11.Q.2.c, 11.Q.2.i: a hex in their zones need not be the last; into theirs, as in the first step."""
+    ring = [infantry(4, at=place, attacks=False) for place in ("-2,0", "-2,1", "-1,1", "0,-1", "-1,-1")]
+    battle = after(document([infantry(60), *ring], [infantry(30, size="9", cadre_attack=9)], **ON), "DR")
+    battle = battle.play_all(["retreat", "to:-1,0"] if topic(battle) == "stand" else ["to:-1,0"])
+    assert {"stop", "to:-2,0", "into:-2,0"} <= set(options(battle))
+    assert battle.play("into:-2,0").state.bout.hexes == ("-2,0",)
+    assert [one.id for one in battle.node.options if not one.aside] == ["stop"]
