@@ -655,3 +655,111 @@ def test_t1_ff_who_retreated_here_and_fails_to_leave_defends_at_half_of_half(ret
     setup = document([infantry(9)], [infantry(8, retreated=retreated)], phase="exploitation", retreat_before=True, **ON)
     battle = begin(setup, "try:1", f"to:{WEST}", result)
     assert found(battle).figures.defence == defence
+
+
+# --- what an attacker pays once the roll is over (11.Q.1.b.2, T10.n3) -------------------------------------------------
+
+
+def test_11_m_1_what_forcing_a_way_in_costs_counts_for_special_replacements():
+    """11.Q.1.b.2, 11.M.1, 11.M.6: 4 points past a 4-6 are 2 of a cadre of 4, whose other 2 go back."""
+    battle = after(document([infantry(10, cadre_attack=4)], [infantry(5), infantry(4)]), "½:½")
+    while topic(battle) == "pay":
+        battle = battle.play(options(battle)[0])
+    before = battle.state.memo.books[0]
+    assert battle.state.left == "1x0"
+    battle = battle.play("force:a1:1")
+    assert battle.state.left == "xx0"
+    assert points(battle.state.memo.books[0].casualties - before.casualties) == 2
+    assert points(battle.state.memo.books[0].back - before.back) == 2
+
+
+@pytest.mark.parametrize(("reading", "marks"), [("rex", (2, 1)), ("red", (1, 1))])
+def test_t10_def_the_exchange_of_a_hex_that_is_not_vacated_marks_the_attacker(reading, marks):
+    """T10.n3, T10.def: the higher die gives +1, its casualties another; a disruption (T6.f3) gives none."""
+    setup = document(
+        [infantry(30, cadre_attack=9), infantry(9)], [infantry(5), infantry(4)], overrun_mp=3,
+        readings={"failed_overrun": reading},
+    )  # fmt: skip
+    battle = begin({**setup, "procedure": "overrun"}, "!result=L1", *CALM, "d6=6")
+    assert topic(battle) == "pay"
+    assert battle.state.due.marks == marks
+
+
+# --- what a roll has taken before counts for what it takes later (11.A.12, 11.M.8, 11.O) ------------------------------
+
+
+def test_11_o_2_disruption_taken_as_casualties_pays_the_first_point_of_an_me_that_comes_after_it():
+    """11.F.3, 11.M.2b, 11.O.2: a 4-6 at home pays the first of both bills, and anybody the second."""
+    home = {"home": True, "size": "6", "cadre_attack": 1}
+    defend = [infantry(4, **home), infantry(4, **home), infantry(9, cadre_attack=3)]
+    setup = document([infantry(20, size="12")], defend, features=["major_city"], **ON)
+    battle = begin(setup, "!result=CA", "d6=2", "d6=6", "minimal")
+    while "halve" not in options(battle):
+        battle = battle.play(options(battle)[0])
+    battle = battle.play("halve")
+    assert options(battle) == ["lose:d1:0", "lose:d2:0"]
+    battle = battle.play_all(["lose:d1:0", "keep"])
+    assert battle.state.due.debts[0].bill.home == 0
+    assert options(battle) == ["lose:d3:0", "lose:d2:0"]
+
+
+def test_11_m_8_points_paid_at_once_are_losses_of_the_roll():
+    """11.A.12, 11.M.8, 11.O.2, T10.n3: 3 of 6 points at most are paid, one of them that at home; 3 more are lost."""
+    attack = [infantry(30, cadre_attack=9, home=True), infantry(9, home=True), infantry(9)]
+    defend = [infantry(3, size="9", cadre_attack=1)]
+    setup = {**document(attack, defend, overrun_mp=3, rp_attacker=20), "procedure": "overrun"}
+    battle = begin(setup, "!result=1X", *CALM, "rp:a1")
+    assert bills(battle) == [("attacker", "casualties", 3)]
+    assert options(battle) == ["lose:a2:0", "lose:a3:0"]
+
+
+def test_11_o_1_b_disruption_of_a_d_counts_for_what_an_exchange_in_place_of_the_retreat_requires():
+    """11.L.1.e, 11.L.1.g, 11.O.1.b: two mountain regiments owe 2 points, which the D has cost one of them."""
+    user = {"special": "mountain", "size": "1"}
+    defend = [{"type": "mountain", "attack": 3, **user}, {"type": "mountain", "attack": 3, **user}]
+    defend += [infantry(12), infantry(4)]
+    battle = after(document([infantry(60)], defend, terrain="mountain"), "D½", "away:d1:0", "away:d3:0")
+    battle = battle.play("stand")
+    assert battle.state.due.debts[0].bill.special == 0
+    assert "lose:d4:0" in options(battle)
+
+
+@pytest.mark.parametrize(("strength", "owed"), [(20, [(8, Fraction(3, 2))]), (2, [(14, 1)])])
+def test_11_o_1_b_disruption_that_must_be_casualties_is_required_as_before(strength, owed):
+    """11.M.2d, 11.O.1.b: of 16 points 3 are required; of those converted, 16 or 2, half as many, paid already if 2."""
+    ring = [infantry(strength, at=place, size="1", zoc="none") for place in AROUND]
+    user = {"type": "mountain", "attack": 8, "special": "mountain", "cadre_attack": 3}
+    stood_by = [] if strength > 2 else [infantry(40, size="1", zoc="none")]
+    setup = document([*ring, *stood_by], [user, infantry(8, cadre_attack=3)], terrain="mountain", **ON)
+    battle = after(setup, "D1")
+    battle = battle.play("retreat") if topic(battle) == "stand" else battle
+    battle = battle.play("stuck")
+    found = [debt.bill for debt in battle.state.due.debts if debt.role == "defender"]
+    assert [(points(bill.owed), points(bill.special)) for bill in found] == owed
+
+
+# --- how fast a cadre is, and several hexes of a retreat (11.N.3, 11.Q.2.c, 11.Q.2.d) ---------------------------------
+
+
+def test_11_q_2_c_what_a_slow_cadre_is_worth_beyond_the_losses_of_a_hex_counts_as_slow_in_the_next():
+    """11.Q.2.c, 11.Q.2.d: of 33 points a 10-10 pays 30, and its 6-5 cadre 3 of 6; of the next 9 it pays 3."""
+    fast = {"type": "motorized", "attack": 10, "movement": 10, "cadre_attack": 6, "cadre_movement": 5}
+    enemies = [infantry(60), infantry(33, at="-2,0", attacks=False), infantry(9, at="-1,2", attacks=False)]
+    battle = after(document(enemies, [fast, infantry(9, cadre_attack=3)], **ON), "DR", "to:-1,0")
+    while topic(battle) == "pay":
+        battle = battle.play(next(one for one in options(battle) if ":d1:" in one))
+    assert battle.state.left[-2:] == "x0"
+    assert battle.play("to:-1,1").state.left[-2:] == "x1"
+
+
+# --- a way that leads on into enemies only (11.Q.2.0, 11.Q.2.c, 11.Q.2.i) ---------------------------------------------
+
+
+def test_11_q_2_c_who_has_come_to_a_hex_with_enemies_all_around_may_go_on_into_them():
+    """11.Q.2.0, 11.Q.2.c, 11.Q.2.i: a hex in their zones need not be the last; into theirs, as in the first step."""
+    ring = [infantry(4, at=place, attacks=False) for place in ("-2,0", "-2,1", "-1,1", "0,-1", "-1,-1")]
+    battle = after(document([infantry(60), *ring], [infantry(30, size="9", cadre_attack=9)], **ON), "DR")
+    battle = battle.play_all(["retreat", "to:-1,0"] if topic(battle) == "stand" else ["to:-1,0"])
+    assert {"stop", "to:-2,0", "into:-2,0"} <= set(options(battle))
+    assert battle.play("into:-2,0").state.bout.hexes == ("-2,0",)
+    assert [one.id for one in battle.node.options if not one.aside] == ["stop"]

@@ -480,8 +480,8 @@ def test_interdiction_is_no_safe_way():
 
 
 def test_the_second_who_forces_his_way_in_meets_friends():
-    """11.Q.1.b.2, 11.Q.2.d: what friends in the hex weigh is taken off."""
+    """11.Q.1.b.2, 11.Q.2.d: 5 less the 4 of a cadre in the hex; zones of both, who fought, are a level lower."""
     setup = document([infantry(10, cadre_attack=4), infantry(10, cadre_attack=4, at=SOUTHEAST)], [infantry(5)])
     first = spared(spared(after(setup, "1:")).play("force:a1:0"))
     label = next(one.label for one in first.node.options if one.id.startswith("force:a2"))
-    assert "for 0 points" in label
+    assert "for 1 point " in label

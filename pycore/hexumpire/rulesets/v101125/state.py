@@ -161,7 +161,8 @@ class Due(NamedTuple):
     come down a level; ``failed``: an overrun has been charged for a hex that is not vacated; ``assault``: the hex of
     enemies that the defenders attack in place of the losses of a retreat into it; ``turned``: ``later`` and ``stays``
     as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
-    points, which adds to their markers, too; ``extra``: parts of these that planned steps allowed, of both roles;
+    points, which adds to their markers, too; ``extra``: parts of these that planned steps allowed, of both roles,
+    ``replaced``: all of them, ``first``: those of them that were the first point at home (11.O.2);
     ``hurt``: the sides whose casualties ``marks`` count already; ``liable``: attackers whom a CA or DL still concerns
     that was turned into ME for the others.
     """
@@ -187,6 +188,8 @@ class Due(NamedTuple):
     hurt: tuple[bool, bool] = (False, False)
     liable: tuple[int, ...] = ()
     extra: tuple[int, int] = (0, 0)
+    replaced: tuple[int, int] = (0, 0)
+    first: tuple[int, int] = (0, 0)
 
 
 class Memo(NamedTuple):

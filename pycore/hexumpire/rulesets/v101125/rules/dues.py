@@ -35,10 +35,14 @@ class Rolled(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What a roll has taken of a side: parts of casualties, and those of them that pay required losses."""
+    """What a roll has taken of a side, in parts: casualties, those that pay required losses, and those at home.
+
+    ``first``: what counts for the first point in a home country (11.O.2), which replacement points of others do not.
+    """
 
     killed: int = 0
     special: int = 0
+    first: int = 0
 
 
 NOTHING = Taken()
@@ -167,7 +171,7 @@ class Engagement:
             return 0
         return overrun.added(self.figures.place().name) or 0
 
-    def not_vacated(self, account: Account) -> tuple[Debt, ...]:
+    def not_vacated(self, account: Account, due: Due) -> tuple[Debt, ...]:
         """What a hex that is not vacated costs those who tried to overrun it, of whom the roll has taken something.
 
         T10.n3, T6.f3.
@@ -177,7 +181,7 @@ class Engagement:
             modifier = self.figures.final(self.figures.place(), self.figures.dm())
             return tuple(self._disruption(ATTACKER, Fraction(found.level), modifier))
         charge = results.exchange(self.clash, ATTACKER, Fraction(1), "T10.n3")
-        return tuple(self._bills(ATTACKER, [charge], self.taken(ATTACKER, account)))
+        return tuple(self._bills(ATTACKER, [charge], self.taken(ATTACKER, account, due)))
 
     def _walled(self, piece: Piece) -> bool:
         """Whether a unit attacks across a fortified hexside."""
@@ -286,26 +290,33 @@ class Engagement:
         """What a CA or DL costs both sides that was turned into ME (11.L.1.j); not those liable to it (11.F.3)."""
         charges = results.charges(results.parse("ME"), self.clash, 0, self.readings)
         tie = [debt.bill for debt in due.debts if debt.role == ATTACKER and debt.bill.kind == CASUALTIES]
-        taken = Taken(sum(bill.owed for bill in tie), sum(bill.special for bill in tie))
+        owed = sum(bill.owed for bill in tie)
+        taken = Taken(owed, sum(bill.special for bill in tie), owed)
         ours = self._bills(ATTACKER, charges, taken)
         if due.liable:
             weights = tuple((int(one.counter.index not in due.liable), 1) for one in self.fight.attackers)
             ours = [debt._replace(bill=debt.bill._replace(weights=weights, special=0, home=0)) for debt in ours]
         return [*ours, *self._bills(DEFENDER, charges)]
 
-    def standing(self, account: Account) -> list[Debt]:
-        """What it costs the defender to stay, of whom the roll has taken something already (11.L.1.g)."""
-        return self._bills(DEFENDER, [results.standing(self.clash)], self.taken(DEFENDER, account))
+    def standing(self, account: Account, due: Due) -> list[Debt]:
+        """What it costs the defender to stay, of whom the roll has taken something already (11.L.1.g).
 
-    def taken(self, role: str, account: Account) -> Taken:
-        """What a roll has taken of a side."""
+        Nothing of Table 6 is paid yet, so that all that those have paid who owe required losses counts for these.
+        """
+        users = sum(account[place].used * self.stakes[DEFENDER][place].ability for place in self._users(DEFENDER))
+        taken = self.taken(DEFENDER, account, due)._replace(special=users)
+        return self._bills(DEFENDER, [results.standing(self.clash)], taken)
+
+    def taken(self, role: str, account: Account, due: Due) -> Taken:
+        """What a roll has taken of a side, and what it has paid by replacement points in place of that (11.M.8)."""
         users = sum(account[place].killed * self.stakes[role][place].ability for place in self._users(role))
-        return Taken(sum(loss.killed for loss in account), users)
+        killed, place = sum(loss.killed for loss in account), ROLES.index(role)
+        return Taken(killed + due.replaced[place], users, killed + due.first[place])
 
-    def at_home(self, role: str, killed: int) -> int:
+    def at_home(self, role: str, lost: int) -> int:
         """Parts of the first point in a home country that are still owed after so much is lost (11.O.2)."""
         there = any(required.HOME in one.rows for one in self.stakes[role])
-        return max(0, losses.parts(required.FIRST) - killed) if there else 0
+        return max(0, losses.parts(required.FIRST) - lost) if there else 0
 
     def _bills(self, role: str, charges: Iterable[Charge], taken: Taken = NOTHING) -> list[Debt]:
         """What the main table makes a side owe, casualties first: charges of one kind together (T7, 11.A.12).
@@ -321,7 +332,7 @@ class Engagement:
         most = Fraction(results.most(self.clash)) - losses.points(taken.killed)
         left = max(Fraction(0), most) if role == ATTACKER else None
         special = sum(self.stakes[role][place].res for place in self._users(role)) - taken.special
-        home, found = self.at_home(role, taken.killed), []
+        home, found = self.at_home(role, taken.first), []
         for (kind, scaled), points in sorted(sums.items(), key=lambda one: one[0][0] != CASUALTIES):
             bound = -1
             if left is not None and kind == CASUALTIES:

@@ -282,7 +282,8 @@ class Flow(Retreats, Aftermath):
     def _after_debts(self, state: State) -> State:
         """From the losses of the main table to the retreat, to disruption, and to what comes then."""
         if state.due.leave == "forced":
-            return self.finish(self.settled(state)._replace(due=Due(entry=state.due.entry)))
+            memo = state.memo._replace(books=self.payers.books(state))
+            return self.finish(self.settled(state)._replace(due=Due(entry=state.due.entry), memo=memo))
         state = self.payers.without_cadres(state)
         due = state.due
         if due.leave == "weaker":
@@ -324,6 +325,7 @@ class Flow(Retreats, Aftermath):
 
     def _paying(self, state: State) -> State:
         """Pay the first bill as far as there is one way only; the position in which somebody chooses, or the next."""
+        state = self._first_once(state)
         debt = state.due.debts[0]
         payment = self.payers.payment(state, debt)
         progress = state.progress or payment.start()
@@ -340,6 +342,18 @@ class Flow(Retreats, Aftermath):
         due = state.due._replace(debts=state.due.debts[1:])
         return state._replace(phase="", progress=None, due=due, accounts=(accounts[0], accounts[1]))
 
+    def _first_once(self, state: State) -> State:
+        """What the first bill asks of those at home is no more than a roll still does: it is its first point (11.O.2).
+
+        Bills that were made out together do not know what is paid before them.
+        """
+        debt, *others = state.due.debts
+        home = min(debt.bill.home, self.payers.at_home(state, debt.role))
+        if state.progress is not None or home == debt.bill.home:
+            return state
+        debt = debt._replace(bill=debt.bill._replace(home=home))
+        return state._replace(due=state.due._replace(debts=(debt, *others)))
+
     def replaced(self, state: State, offer: immediate.Offer) -> State:
         """Replacement points are paid at once."""
         (debt, *others), payer = state.due.debts, self.payers.payer_of(state)
@@ -352,7 +366,10 @@ class Flow(Retreats, Aftermath):
         paid = immediate.payers(payer, offer)
         extra = (state.due.extra[0] + offer.extra * (not place), state.due.extra[1] + offer.extra * place)
         due = state.due._replace(debts=(debt._replace(bill=bill), *others), payers=(*state.due.payers, *paid))
-        due = due._replace(extra=extra)
+        replaced, first = list(due.replaced), list(due.first)
+        replaced[place] += offer.amount
+        first[place] += debt.bill.home - bill.home
+        due = due._replace(extra=extra, replaced=(replaced[0], replaced[1]), first=(first[0], first[1]))
         return self.onward(
             state._replace(
                 progress=None,
@@ -409,7 +426,7 @@ class Flow(Retreats, Aftermath):
         """The defender retreats, or takes an exchange in its place (11.L.1.g)."""
         due = state.due._replace(price=-1)
         if stays:
-            exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)])
+            exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)], due)
             due = self._hurt(self._barred(state, due, (*due.debts, *due.later)), DEFENDER)
             due = due._replace(leave="", debts=(*exchange, *due.debts))
         return self.onward(state._replace(due=due))
@@ -450,8 +467,10 @@ class Flow(Retreats, Aftermath):
         due = state.due
         tried = state.bout.kind == OVERRUN and not due.failed and self.contested(state)
         if tried and bouts.stays(self.setting, state):
-            owed = self.engagement(state).not_vacated(state.accounts[0])
+            owed = self.engagement(state).not_vacated(state.accounts[0], due)
             memo = state.memo._replace(failed=True)
+            if any(debt.bill.kind == CASUALTIES for debt in owed):
+                due = self._hurt(due, ATTACKER)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(self.setting, state, due.marks)

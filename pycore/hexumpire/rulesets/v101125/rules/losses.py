@@ -283,10 +283,15 @@ class Payment:
     # --- the course ---------------------------------------------------------------------------------------
 
     def start(self) -> Progress:
-        """At first units that the same roll has taken pay with what they are worth beyond what they paid."""
+        """At first units that the same roll has taken pay with what they are worth beyond what they paid.
+
+        Of those whose reduced side went as well that is of this side, which is the last to pay (11.Q.2.c, 11.Q.2.d).
+        """
         progress = Progress(self.before, 0, self.bill.special, self.bill.home)
         for place, (one, loss) in enumerate(zip(self.stakes, self.before, strict=True)):
-            progress = self._charge(progress, place, self.bill.weigh(place, credit(one, loss, self.bill.kind)))
+            way = AGAIN if loss.fate in (TWICE, REMOVED) and one.reduced >= 0 else LOSE
+            worth = self.bill.weigh(place, credit(one, loss, self.bill.kind), way)
+            progress = self._charge(progress, place, worth, way)
         return progress
 
     def options(self, progress: Progress) -> list[int]:

@@ -166,7 +166,10 @@ class Payers:
         return self.struck_off(state, gone)._replace(memo=memo)
 
     def barred(self, state: State, debts: tuple[Debt, ...]) -> tuple[Debt, ...]:
-        """Units without a way out convert disruption, as far as those who bar it are strong (11.M.2d)."""
+        """Units without a way out convert disruption, as far as those who bar it are strong (11.M.2d).
+
+        First what is required of it, which is then so of the casualties (11.L.2.b, 11.O.1.b).
+        """
         found, left = [], {role: self.bars(state, role) for role in {debt.role for debt in debts}}
         for debt in debts:
             points = losses.points(debt.bill.owed)
@@ -176,7 +179,10 @@ class Payers:
                 rest = debt.bill._replace(owed=losses.parts(points - barred))
                 owed = losses.parts(losses.convert(barred))
                 home = min(owed, self.at_home(state, debt.role))
-                killed = debt.bill._replace(kind=CASUALTIES, owed=owed, special=0, home=home)
+                required = min(barred, losses.points(debt.bill.special))
+                rest = rest._replace(special=debt.bill.special - losses.parts(required))
+                special = losses.parts(losses.convert(required))
+                killed = debt.bill._replace(kind=CASUALTIES, owed=owed, special=special, home=home)
                 found += [debt._replace(bill=killed), debt._replace(bill=rest)]
             else:
                 found.append(debt)
@@ -189,7 +195,8 @@ class Payers:
     def at_home(self, state: State, role: str) -> int:
         """Parts of the first point in its home country that a side still owes (11.O.2)."""
         account = state.progress.account if state.progress else state.accounts[ROLES.index(role)]
-        return self.engagement(state).at_home(role, sum(loss.killed for loss in account))
+        engagement = self.engagement(state)
+        return engagement.at_home(role, engagement.taken(role, account, state.due).first)
 
     def books(self, state: State) -> tuple[Book, Book]:
         """What both sides of the scenario have lost, with this roll (11.M.1, 11.M.6)."""

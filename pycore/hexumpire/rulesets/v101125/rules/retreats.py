@@ -46,14 +46,14 @@ class Retreats(Course):
         return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
 
     def onto(self, state: State) -> State:
-        """They have come to a hex: on from there, or no further (11.Q.2.c)."""
+        """They have come to a hex: on from there, be it into enemies, or no further (11.Q.2.0, 11.Q.2.c)."""
         if sea.lies_at(self.setting, state.path[-1]):
             room = sea.capacity(self.setting, state)
             return state._replace(phase="capture", dice=()) if room else self.embark(state, 0, ())
         if (
             not routes.held(self.setting, state, state.path[-1])
             and routes.watched(self.setting, state, state.path[-1])
-            and routes.ways(self.setting, state)
+            and routes.exits(self.setting, state)
         ):
             return state._replace(phase="retreat")
         return self.arrive(state)

@@ -333,5 +333,5 @@ def entering(setting: Setting, state: State, i: int) -> Fraction:
         if setting.counters[other].side != setting.counters[i].side:
             total += face(setting, state, other).attack * zone(setting, state, other, target if near else begun)
         elif near:
-            total -= face(setting, state, other).defence * zone(setting, state, other, target, True)
+            total -= face(setting, state, other).defence * zone(setting, state, other, target)
     return max(Fraction(0), total)
