@@ -20,8 +20,13 @@ NO_UNZIPPING = "delete globalThis.DecompressionStream;"
 Serve = Callable[[Route], None]
 
 
+ASK = """text => Promise.race([hexEngine.call(text), new Promise((resolve, reject) => {
+    setTimeout(reject, 120_000, new Error("the engine does not answer"));
+})])"""
+
+
 def ask(page: Page, **request: Any) -> Any:
-    return json.loads(page.evaluate("text => hexEngine.call(text)", json.dumps(request)))
+    return json.loads(page.evaluate(ASK, json.dumps(request)))
 
 
 def started(page: Page, site: Any) -> dict[str, str]:
@@ -210,12 +215,11 @@ def test_a_damaged_bundle_is_fetched_once_more(desktop: Page, site: Any) -> None
 def test_a_bundle_of_another_version_ends_the_engine_which_starts_again(desktop: Page, site: Any) -> None:
     started(desktop, site)
     first, other = rulesets.KEYS[:2]
-    wrong = (site.root / "engine" / "bundles" / f"{other}.bin").read_bytes()
-    desktop.route(f"**/engine/bundles/{first}.bin", lambda route: route.fulfill(body=wrong))
+    bodies = [(site.root / "engine" / "bundles" / f"{key}.bin").read_bytes() for key in (other, other, first)]
+    desktop.route(f"**/engine/bundles/{first}.bin", lambda route: route.fulfill(body=bodies.pop(0)))
     call = "text => hexEngine.call(text).catch(error => 'told: ' + error.message)"
     told = desktop.evaluate(call, json.dumps({"op": "rules", "ruleset": first}))
     assert told == f"told: the bundle {first} is damaged, or of another version"
-    desktop.unroute(f"**/engine/bundles/{first}.bin")
     assert ask(desktop, op="rules", ruleset=first)["ok"]
 
 

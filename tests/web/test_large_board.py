@@ -259,6 +259,16 @@ def keys_go_from_hex_to_hex_in_view_and_zoom(table: Table) -> None:
     expect(page.get_by_role("button", name="Smaller")).to_have_attribute("aria-disabled", "true")
 
 
+def at_rest(page: Page) -> Any:
+    """Where the middle hex is on the screen, once nothing moves any more."""
+    middle = page.locator("#map [data-hex='0,0'] .hu-hit")
+    before, now = None, middle.bounding_box()
+    while now != before:
+        page.wait_for_timeout(200)
+        before, now = now, middle.bounding_box()
+    return now
+
+
 def the_board_stays_where_it_was_when_it_is_drawn_anew(table: Table) -> None:
     page = table.page
     page.evaluate("document.getElementById('map').scrollBy(30, 25)")
@@ -269,10 +279,9 @@ def the_board_stays_where_it_was_when_it_is_drawn_anew(table: Table) -> None:
     table.settled()
     assert (where(page), wide(page)) == (place, scale)
     table.do("unselect").do("undo").do("fight")
-    seen = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()
+    seen = at_rest(page)
     table.on()
-    now = page.locator("#map [data-hex='0,0'] .hu-hit").bounding_box()
-    assert now == pytest.approx(seen, abs=0.5)  # lines of another height round otherwise
+    assert at_rest(page) == pytest.approx(seen, abs=0.5)  # lines of another height round otherwise
 
 
 def a_board_that_grows_to_the_west_does_not_jump(table: Table) -> None:
