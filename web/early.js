@@ -109,7 +109,7 @@ addEventListener("unhandledrejection", ({ reason }) => {
   try {
     kept = JSON.parse(window.hexStore.get("hexumpire.state.1"));
   } catch {}
-  const own = kept && (!fragment || kept.link === fragment || (history.state && kept.was?.includes(fragment)));
+  const own = kept && (!fragment || kept.link === fragment || (history.state && [].concat(kept.was).includes(fragment)));
   if (own ? !kept.same : /^\d+\.[\w-]{6}/.test(fragment)) {
     document.documentElement.dataset.coming = "";
     document.documentElement.hidden = true; // a frame may be painted after the style sheet has failed, and before that is told

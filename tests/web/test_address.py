@@ -76,6 +76,22 @@ def test_a_reload_right_after_a_step_back_keeps_what_was_changed_meanwhile(deskt
     expect(desktop.locator("[data-unit]")).to_have_count(units)
 
 
+SPOIL = """() => {
+    const kept = JSON.parse(localStorage["hexumpire.state.1"] ?? "null");
+    if (kept && history.state) localStorage["hexumpire.state.1"] = JSON.stringify({...kept, link: "", was: 7});
+}"""
+
+
+def test_what_was_kept_of_links_may_be_anything(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    until(desktop, "location.hash.startsWith('#1.')")
+    units = desktop.locator("[data-unit]").count()
+    desktop.add_init_script(f"({SPOIL})()")  # and the page reports every exception
+    desktop.reload()
+    table.ready()
+    expect(desktop.locator("[data-unit]")).to_have_count(units)
+
+
 def test_a_link_asked_for_when_a_computation_is_called_off_still_comes(desktop: Page, site: Any) -> None:
     table = Table(desktop, site.url).open().hex("1,0")
     until(desktop, "location.hash.startsWith('#1.')")

@@ -100,8 +100,10 @@ async def take_kept(page: Page, fragment: str) -> None:
         page.board_of = None
         if fragment and fragment == kept.get("link"):
             app.battle.link, app.battle.link_of = fragment, app.battle.revision
-        elif fragment and fragment in (kept.get("was") or []) and window.history.state is not None:  # loaded again
-            app.battle.link, app.battle.link_below = fragment, kept["was"][-1]
+        elif fragment and window.history.state is not None:  # loaded again
+            was = kept.get("was")
+            if isinstance(was, list) and fragment in was:
+                app.battle.link, app.battle.link_below = fragment, str(was[-1])
 
 
 async def start(page: Page) -> None:

@@ -1012,7 +1012,8 @@ def test_15_54_who_takes_the_exchange_that_clears_the_hex_takes_the_early_german
     """
     press = next(one.choose for one in RULESET.policies if one.key == "press" and "attacker" in one.sides)
     for early, choice in ((True, "exchange"), (False, "keep")):
-        battle = fight([armor(6, count=2)], [armor(3, count=2)], edition=edition, phase="exploitation",
-                       early_german=early).play("d6=6")  # fmt: skip
+        battle = fight(
+            [armor(6, count=2)], [armor(3, count=2)], edition=edition, phase="exploitation", early_german=early
+        ).play("d6=6")
         assert (odds(battle)[:2], topic(battle)) == ((12, 12), "choose")
         assert press(battle.game, battle.state, battle.node) == choice

@@ -141,8 +141,13 @@ def test_who_stands_by_is_no_force_at_hand_and_stays_on_the_board(op: str) -> No
     It is neither sent nor left out, nor asked what more or less of it would do.
     """
     chart = {"columns": ["1:1", "2:1", "3:1"], "dice": "d6", "rows": {"1-6": ["R", "R", "R"]}}
-    document = game("defender retreats 1", chart=chart, zones={"types": "all"}, retreats={"terrain": ["bog"]},
-                    terrains={"clear": {"title": "Clear"}, "bog": {"title": "Bog"}})  # fmt: skip
+    document = game(
+        "defender retreats 1",
+        chart=chart,
+        zones={"types": "all"},
+        retreats={"terrain": ["bog"]},
+        terrains={"clear": {"title": "Clear"}, "bog": {"title": "Bog"}},
+    )
     bog: Any = {"hexes": {place: {"terrain": "bog"} for place in ("1,-1", "0,1", "0,-1", "-1,1")}}
     fought = battle(document, attacker(count=2), attacker(at="2,0", stands_by=True), defender(), **bog)
     asked = {"op": op, "scenario": write_scenario(fought.game.scenario)} | ({"aim": "factors"} if op == "plan" else {})

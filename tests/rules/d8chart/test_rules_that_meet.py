@@ -235,8 +235,12 @@ def test_EXT_11_8_who_has_landed_or_dropped_before_bars_no_retreat_where_it_came
     """It has left that hex with its attack, a zone of control around it and all; before, it stands there."""
     beach = unit(kind, 2, at=EAST, via=via)
     army = [infantry(40), beach, infantry(40, at="3,0"), *[unit("para", 2, at=EAST, via=via)] * (kind == "general")]
-    document_of = document(army, [infantry(4, steps=4), infantry(4, at="2,0", steps=4)],
-                           hexes={marked: {"features": ["retreat"]}}, retreat_zoc="closed")  # fmt: skip
+    document_of = document(
+        army,
+        [infantry(4, steps=4), infantry(4, at="2,0", steps=4)],
+        hexes={marked: {"features": ["retreat"]}},
+        retreat_zoc="closed",
+    )
     others = [f"a{number}" for number in range(2, len(army) + 1)]
     attacks = [{"targets": ["0,0"], "units": ["a1"]}, {"targets": ["2,0"], "units": others}]
     turn = Battle.start(
@@ -271,8 +275,12 @@ def test_STR_air_add_of_several_attacks_the_defender_says_which_of_them_his_supp
 def test_MOD_concentric_of_two_attacks_one_may_be_concentric(stated, here, there):
     """The modifier is the attack's (MOD.concentric): what is said of its hex goes before what is said of all."""
     army = [infantry(4), infantry(4, at=NORTHWEST), infantry(4, at="3,0"), infantry(4, at="3,-1")]
-    given = document(army, [infantry(4), infantry(4, at="2,0")], concentric=stated,
-                     hexes={"0,0": {"concentric": here}, "2,0": {"concentric": there}})  # fmt: skip
+    given = document(
+        army,
+        [infantry(4), infantry(4, at="2,0")],
+        concentric=stated,
+        hexes={"0,0": {"concentric": here}, "2,0": {"concentric": there}},
+    )
     attacks = [{"targets": ["0,0"], "units": ["a1", "a2"]}, {"targets": ["2,0"], "units": ["a3", "a4"]}]
     turn = Battle.start(RULESET.game(read_scenario({**given, "procedure": "turn", "targets": [], "attacks": attacks})))
     drms = [turn.play(f"attack:{number}").assessment.headline.endswith("die +1") for number in (1, 2)]
@@ -280,20 +288,40 @@ def test_MOD_concentric_of_two_attacks_one_may_be_concentric(stated, here, there
     assert all("concentric" in turn.game.relevant()["hexes"][place] for place in ("0,0", "2,0"))
 
 
-@pytest.mark.parametrize(("key", "army", "found"), [
-    ("para_success", [unit("para", 4, via="air")], lambda battle: terms(battle).get("MOD.para", 0) == 1),
-    ("concentric", [infantry(), infantry(at=NORTHWEST)], lambda battle: terms(battle).get("MOD.concentric", 0) == 1),
-    ("fort_doubles", [infantry(), infantry(at=NORTHWEST)], lambda battle: battle.assessment.defense == 8),
-    ("blitz_germans", [infantry(4, "German"), infantry(4, "Italian")],
-     lambda battle: battle.play("!result=[-/1]").state.applied == "-/1"),
-])  # fmt: skip
-@pytest.mark.parametrize(("stated", "here", "holds"), [
-    (False, "same", False), (True, "same", True), (True, "no", False), (False, "yes", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("key", "army", "found"),
+    [
+        ("para_success", [unit("para", 4, via="air")], lambda battle: terms(battle).get("MOD.para", 0) == 1),
+        (
+            "concentric",
+            [infantry(), infantry(at=NORTHWEST)],
+            lambda battle: terms(battle).get("MOD.concentric", 0) == 1,
+        ),
+        ("fort_doubles", [infantry(), infantry(at=NORTHWEST)], lambda battle: battle.assessment.defense == 8),
+        (
+            "blitz_germans",
+            [infantry(4, "German"), infantry(4, "Italian")],
+            lambda battle: battle.play("!result=[-/1]").state.applied == "-/1",
+        ),
+    ],
+)
+@pytest.mark.parametrize(
+    ("stated", "here", "holds"),
+    [
+        (False, "same", False),
+        (True, "same", True),
+        (True, "no", False),
+        (False, "yes", True),
+    ],
+)
 def test_EXT_concentric_what_may_hold_for_one_attack_only_is_said_of_its_hex(key, army, found, stated, here, holds):
     fort = key in ("fort_doubles", "blitz_germans")
-    setup = {"features": ["permanent_fort"] * fort, "sides": {"W": ["fort"]} if fort else {},
-             "readings": {"fort_sides": "ask"}, "blitz": "first" if key == "blitz_germans" else "none"}  # fmt: skip
+    setup = {
+        "features": ["permanent_fort"] * fort,
+        "sides": {"W": ["fort"]} if fort else {},
+        "readings": {"fort_sides": "ask"},
+        "blitz": "first" if key == "blitz_germans" else "none",
+    }
     whole = {"terrain": "clear", "features": setup.pop("features"), key: here}
     assert found(fight(army, [infantry()], hexes={"0,0": whole}, **setup, **{key: stated})) == holds
 
@@ -303,10 +331,16 @@ def test_EXT_concentric_what_may_hold_for_one_attack_only_is_said_of_its_hex(key
 AFLOAT = {"hexes": {WEST: {"terrain": "sea"}}}
 
 
-@pytest.mark.parametrize(("marks", "halves", "strait"), [
-    (["river"], True, 0), (["strait"], True, -1), (["strait", "frozen"], False, -1), (["river", "frozen"], False, 0),
-    ([], False, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("marks", "halves", "strait"),
+    [
+        (["river"], True, 0),
+        (["strait"], True, -1),
+        (["strait", "frozen"], False, -1),
+        (["river", "frozen"], False, 0),
+        ([], False, 0),
+    ],
+)
 def test_TER_river_halve_a_landing_across_a_strait_is_halved(marks, halves, strait):
     """The chart halves whoever attacks across the hexside, and lowers the die for a strait besides the landing's -3.
 

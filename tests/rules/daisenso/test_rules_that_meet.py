@@ -578,12 +578,15 @@ def test_4_2_1_split_who_stands_by_or_waits_in_a_force_pool_is_not_among_what_co
 BEACH = {"hexes": {EAST: {"terrain": "sea"}}, "sides": {(EAST, TARGET): ["beachhead"]}}
 
 
-@pytest.mark.parametrize(("fields", "rule", "where"), [
-    ({"ig": True}, "4.2.6.2.ig", "it leaves the game."),
-    ({"ig": True, "stripe": True}, "4.2.6.2.ig", "it leaves the game."),
-    ({"stripe": True}, "4.2.6.2.where", "it goes to the Delay Box."),
-    ({}, "4.2.6.2.where", "it goes to its Force Pool."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fields", "rule", "where"),
+    [
+        ({"ig": True}, "4.2.6.2.ig", "it leaves the game."),
+        ({"ig": True, "stripe": True}, "4.2.6.2.ig", "it leaves the game."),
+        ({"stripe": True}, "4.2.6.2.where", "it goes to the Delay Box."),
+        ({}, "4.2.6.2.where", "it goes to its Force Pool."),
+    ],
+)
 def test_4_2_6_2_ig_the_ig_hq_leaves_the_game_also_where_it_loses_its_beachhead(fields, rule, where):
     """The Marker Segment sends the stranded to a box or a pool (4.3); the IG HQ is the exception when eliminated."""
     found = fight([unit("snlf"), hq(**fields)], [], procedure="markers", spent_markers=False, **BEACH)

@@ -614,9 +614,14 @@ def test_11_a_9_the_limit_of_the_attacked_hex_holds_across_a_mountain_hexside_to
 
 @pytest.mark.parametrize(
     ("terrain", "river", "armour"),
-    [("forest", False, Fraction(1, 2)), ("forest", True, Fraction(1, 4)), ("clear", True, 1), ("mountain", False, 1),
-     ("clear", False, 2)],
-)  # fmt: skip
+    [
+        ("forest", False, Fraction(1, 2)),
+        ("forest", True, Fraction(1, 4)),
+        ("clear", True, 1),
+        ("mountain", False, 1),
+        ("clear", False, 2),
+    ],
+)
 def test_11_f_1c_motorized_infantry_stays_neutral_where_infantry_is_cut_as_well(terrain, river, armour):
     """11.F.1b, 11.F.1c, T4: at full strength in a forest it is not converted; over a river it has half of that."""
     group = [unit("armour", 9, size="1"), unit("motorized", 8, size="1", on_foot=True)]
@@ -677,9 +682,11 @@ def test_11_m_1_what_forcing_a_way_in_costs_counts_for_special_replacements():
 def test_t10_def_the_exchange_of_a_hex_that_is_not_vacated_marks_the_attacker(reading, marks):
     """T10.n3, T10.def: the higher die gives +1, its casualties another; a disruption (T6.f3) gives none."""
     setup = document(
-        [infantry(30, cadre_attack=9), infantry(9)], [infantry(5), infantry(4)], overrun_mp=3,
+        [infantry(30, cadre_attack=9), infantry(9)],
+        [infantry(5), infantry(4)],
+        overrun_mp=3,
         readings={"failed_overrun": reading},
-    )  # fmt: skip
+    )
     battle = begin({**setup, "procedure": "overrun"}, "!result=L1", *CALM, "d6=6")
     assert topic(battle) == "pay"
     assert battle.state.due.marks == marks

@@ -24,9 +24,15 @@ HOME = {"German": "Germany", "Italian": "Italy", "Japanese": "Japan", "British":
         "Ukrainian": "Ukraine", "Turkish": "Turkey", "Thai": "Thailand", "Egyptian": "Egypt", "Iraqi": "Iraq",
         "Irish": "Ireland", "Persian": "Persia"}  # fmt: skip
 """Home country of each nation, as the hex field ``country`` names it; ``Other minor`` is at home in MINOR_LAND."""
-ALSO_HOME = {"British": ("Ulster",), "Canadian": ("Britain", "Ulster"), "South African": ("Britain", "Ulster"),
-             "French": ("Corsica",), "Free French": ("Corsica", "Britain", "Ulster"), "Vichy French": ("Corsica",),
-             "Russian": ("Siberia", "Ukraine")}  # fmt: skip
+ALSO_HOME = {
+    "British": ("Ulster",),
+    "Canadian": ("Britain", "Ulster"),
+    "South African": ("Britain", "Ulster"),
+    "French": ("Corsica",),
+    "Free French": ("Corsica", "Britain", "Ulster"),
+    "Vichy French": ("Corsica",),
+    "Russian": ("Siberia", "Ukraine"),
+}
 """Where else units are at home: three in Britain (15.33C), of which Ulster is part as Corsica is of France (11.22A,
 11.22B); Russians in Siberia and Ukraine."""
 RUSSIAN_FRONTIER = frozenset({"Russia", "Ukraine", "Eastern Poland", "Baltic States"})

@@ -30,9 +30,8 @@ class Fight:
     fight inside a dual ownership hex; ``steps`` and ``bought_back``: planned steps (11.B.13); ``waived``: indices of
     counters whose armour, antitank and special abilities are not used (11.J.6); ``rolled``: modifier by success rolls
     (T2); ``failed`` and ``halved``: indices of defending counters that count half, each for itself (T1.FF, 11.L.1.g);
-    ``idle``: of defenders held out of the defence (11.A.3); ``guests``: of those that add
-    nothing to it, and share its results (11.Q.2.f); ``beside``: the other hexes that are
-    attacked at once, whose defenders are among these, and
+    ``idle``: of defenders held out of the defence (11.A.3); ``guests``: of those that add nothing to it, and share its
+    results (11.Q.2.f); ``beside``: the other hexes that are attacked at once, whose defenders are among these, and
     ``stands`` the hexes in which they stand (11.R.3.d.2, 11.B.12); ``supplied``, ``chit``: how the attack is supplied;
     ``joined``: indices of reserves that were added to an attack that was held (11.A.13).
     """

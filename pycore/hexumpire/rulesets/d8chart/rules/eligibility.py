@@ -73,7 +73,7 @@ def _approach(setting: Setting, unit: Unit) -> Iterator[Problem]:
 
 def _wall(setting: Setting, unit: Unit) -> Iterator[Problem]:
     """An attacker can cross the hexside over which it comes."""
-    if "impassable" in terrain.way(setting, unit) and not terrain.climbs(setting, unit):
+    if terrain.walled_off(setting, unit):
         message = say("the {unit} cannot cross impassable mountains", unit=describe(unit))
         yield Problem(message, path_of(setting.scenario, unit) + ".at", "TER.impass.block",
                       "only mountain troops cross; attack over another hexside")  # fmt: skip

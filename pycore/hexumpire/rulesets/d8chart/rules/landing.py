@@ -9,7 +9,7 @@ from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.model.trace import Trace
 from hexumpire.rulesets.d8chart.rules.look import Look
-from hexumpire.rulesets.d8chart.rules.terrain import climbs, way
+from hexumpire.rulesets.d8chart.rules.terrain import walled_off
 from hexumpire.rulesets.d8chart.rules.weather import weather_at
 from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.units import is_allied, path_of
@@ -54,7 +54,7 @@ def problems(setting: Setting) -> Iterator[Problem]:
 def look(setting: Setting, unit: Unit) -> Look:
     """Whether the terrain of the hex, and the hexside to the sea, let a unit land."""
     why, rule = why_not(setting.scenario, setting.target)
-    if not why and "impassable" in way(setting, unit) and not climbs(setting, unit):
+    if not why and walled_off(setting, unit):
         why, rule = "only mountain troops cross impassable mountains", "TER.impass.block"
     terrain = setting.scenario.hex(setting.target).terrain
     line = Trace(say("lands in {terrain}", terrain=terrain), None, (rule,), "list")

@@ -81,6 +81,11 @@ def climbs(setting: Setting, unit: Unit) -> bool:
     return cross_impassable([unit, *beside])
 
 
+def walled_off(setting: Setting, unit: Unit) -> bool:
+    """Whether an attacker comes over impassable mountains that it cannot cross."""
+    return "impassable" in way(setting, unit) and not climbs(setting, unit)
+
+
 # --- water --------------------------------------------------------------------------------------------------
 
 
