@@ -152,6 +152,25 @@ def test_beside_the_rest_board_and_bar_are_always_in_view(desktop: Page, site: A
     assert faults == []
 
 
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_what_stays_at_the_top_begins_where_the_head_of_the_page_ends(
+    new_context: Callable[..., BrowserContext], site: Any, language: str
+) -> None:
+    page = new_context(locale=language).new_page()
+    page.goto(site.url)
+    for size in (PHONE, SIDEWAYS, ZOOMED, DESK, {"width": 600, "height": 900}):
+        page.set_viewport_size(size)
+        head, place = page.evaluate("""() => {
+            const probe = document.createElement("div");
+            probe.style.cssText = "position: fixed; top: var(--mast)";
+            document.body.append(probe);
+            const top = probe.getBoundingClientRect().top;
+            probe.remove();
+            return [document.querySelector(".mast").getBoundingClientRect().height, top];
+        }""")
+        assert place == pytest.approx(head, abs=0.1), size
+
+
 def test_on_a_phone_the_board_stays_and_the_palette_is_above_the_bar(phone: Page, site: Any) -> None:
     table = Table(phone, site.url).open()
     faults = []
