@@ -25,20 +25,6 @@ IN_VIEW = """(e) => {
     return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth
         && (e.contains(at) || at?.contains(e));
 }"""
-BROKEN = """() => {
-    const found = [], range = document.createRange();
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode()) {
-        const node = walk.currentNode, element = node.parentElement;
-        if (!element.checkVisibility() || element.closest(".hush, svg, textarea, option, .caption, [hidden]")) continue;
-        for (const word of node.data.matchAll(/\\p{L}{2,}|\\d+-\\d+/gu)) {
-            range.setStart(node, word.index);
-            range.setEnd(node, word.index + word[0].length);
-            if (new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size > 1) found.push(word[0]);
-        }
-    }
-    return found;
-}"""
 
 
 class Finger:
@@ -373,33 +359,6 @@ def test_plus_beside_air_factors_adds_factors(phone: Page, site: Any) -> None:
 
 
 # --- what is read -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_no_word_is_broken(desktop: Page, site: Any, language: str) -> None:
-    table = Table(desktop, f"{site.url}?lang={language}").open()
-    broken: dict[str, list[str]] = {}
-    for game in range(3):
-        if game:
-            before = desktop.locator("#caption h1").inner_text()
-            desktop.locator("#game").select_option(index=game)
-            expect(desktop.locator("#caption h1")).not_to_have_text(before)
-            table.settled()
-        stacks = desktop.locator("#board [data-hex]:has([data-unit])")
-        places = stacks.evaluate_all("all => all.map((e) => e.dataset.hex)")
-        states: list[tuple[str, Callable[[], object]]] = [
-            ("set-up", lambda: None),
-            *[(f"counters at {place}", lambda place=place: table.hex(place)) for place in places],
-            ("odds", lambda: table.do("tab", "odds")),
-            ("why", lambda: table.do("tab", "why").do("unselect")),
-        ]
-        for name, reach in states:
-            reach()
-            for width in (320, 390, 1280):
-                desktop.set_viewport_size({"width": width, "height": 844})
-                if found := desktop.evaluate(BROKEN):
-                    broken[f"{name} of game {game} at {width} pixels"] = found
-    assert broken == {}
 
 
 def test_what_is_printed_on_hexes_can_be_read(desktop: Page, site: Any) -> None:

@@ -1,0 +1,134 @@
+"""Words and columns: at no size of window is a word torn apart, nor does the page go on beyond its right edge.
+
+The page's own modules draw each example here, set up and step by step; a page that stays open shows it and is measured.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pageside
+import pytest
+from browsers import present
+from frontend import ask, do
+from fronts import fragment
+from hexumpire import rulesets
+from playwright.sync_api import BrowserContext, Page
+
+SIZES = ((320, 640), (390, 844), (568, 320), (640, 400), (844, 390), (768, 1024), (960, 600), (1280, 800))
+LANGS = ("en", "de")
+STEPS = 8
+AT_ONCE = 200
+SHOWN = """(states) => {
+    const torn = () => {
+        const found = [], range = document.createRange();
+        const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) {
+            const node = walk.currentNode, element = node.parentElement;
+            if (!element.checkVisibility()) continue;
+            if (element.closest(".hush, svg, textarea, option, .caption, [hidden]")) continue;
+            if (getComputedStyle(element).hyphens === "auto") continue; // it has a hyphen where the browser knows where
+            for (const word of node.data.matchAll(/\\p{L}{2,}|\\d+-\\d+|\\d+ %/gu)) {
+                range.setStart(node, word.index);
+                range.setEnd(node, word.index + word[0].length);
+                const lines = new Set([...range.getClientRects()].map((r) => Math.round(r.top)));
+                if (lines.size > 1) found.push(word[0]);
+            }
+        }
+        return found;
+    };
+    return states.map(({screen, regions}) => {
+        document.documentElement.dataset.screen = screen;
+        for (const [region, html] of Object.entries(regions)) {
+            const element = document.getElementById(region);
+            hexMorph(element, html);
+            for (const folded of element.querySelectorAll("details")) folded.open = true;
+        }
+        const over = document.documentElement.scrollWidth - innerWidth;
+        return [...torn(), ...(over > 0 ? [`${over} px stick out`] : [])];
+    });
+}"""
+
+
+def regions(side: pageside.Side) -> dict[str, Any]:
+    """What the page shows now, but for the board: the screen, and the HTML of each region."""
+    ui, app = side.ui, side.app
+    draws: dict[str, Callable[[Any], str]] = {
+        "top": ui.setup.top,
+        "boardbar": ui.setup.boardbar,
+        "sheet": ui.awaited.sheet,
+        "status": ui.setup.status,
+        "umpire": ui.awaited.umpire,
+        "problems": ui.setup.problems,
+        "tabs": ui.why.tablist,
+        "panel": ui.why.panel,
+        "conditions": ui.setup.conditions,
+    }
+    return {"screen": app.look.screen, "regions": {name: draw(app) for name, draw in draws.items()}}
+
+
+def states(side: pageside.Side, game: str, example: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """An example set up, with each tab and with a hex open, and the first steps of its fight by chance."""
+    ui, app = side.ui, side.app
+    name = f"{game} {example['key']}"
+    side.put(fragment(example["scenario"]))
+    for tab in ("chart", "notes", "why"):
+        do(app, "tab", tab)
+        yield f"{name}, {tab}", regions(side)
+    hex = next(hex for hex in ui.places.shown_hexes(app) if ui.editing.units_at(app, hex))
+    do(app, "hex", hex, "keep")
+    app.look.unit = ui.editing.units_at(app, hex)[0]["id"]
+    for tool in ("counters", "terrain", "sides"):
+        do(app, "tool", tool)
+        yield f"{name}, {tool}", regions(side)
+    do(app, "unselect")
+    if app.position.get("problems") or not app.node:
+        return
+    chance = random.Random(name)
+    do(app, "fight")
+    for step in range(STEPS):
+        ui.answers.take_view(app, ask(lang=side.lang, **ui.answers.view_request(app)), app.battle.revision)
+        yield f"{name}, step {step}", regions(side)
+        if not app.node or app.node["kind"] == "end":
+            return
+        ways = app.node["faces"] if app.node["kind"] == "chance" else app.node["options"]
+        do(app, "act", chance.choice(ways)["id"])
+
+
+def measured(page: Page, seen: list[dict[str, Any]]) -> list[list[str]]:
+    """What is torn or sticks out of each state."""
+    parts = [seen[at : at + AT_ONCE] for at in range(0, len(seen), AT_ONCE)]
+    return [found for part in parts for found in page.evaluate(SHOWN, part)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_word_is_torn_and_nothing_sticks_out_in_any_example(
+    lang: str, new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    with pageside.side(lang, site.root / "data") as side:
+        every = [
+            state
+            for game in rulesets.known()
+            for example in rulesets.get(game).examples()[LANGS.index(lang) :: len(LANGS)]  # each in one language
+            for state in states(side, game, example)
+        ]
+    page = new_context(reduced_motion="reduce").new_page()
+    page.route("**/engine/worker.mjs", lambda route: None)  # all that is shown is made here
+    page.goto(f"{site.url}?lang={lang}")
+    present(page, "html[data-ui=ready]")
+    page.evaluate("hexMorph(document.getElementById('map'), '')")
+    faults: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for (name, _), found in zip(every, measured(page, [shown for _, shown in every]), strict=True):
+            faults += [f"{name}, {width} × {height}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
+    page.evaluate(
+        "(css) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); "
+        "document.adoptedStyleSheets = [sheet]; }",
+        ".line .what { width: 1px; min-width: 0; flex: none } .tabs { width: 200vw }",
+    )
+    found = measured(page, [every[2][1]])[0]
+    assert len(found) > 2 and found[-1].endswith("stick out"), "it sees what is torn and what sticks out"
