@@ -1017,3 +1017,37 @@ def test_15_54_who_takes_the_exchange_that_clears_the_hex_takes_the_early_german
         ).play("d6=6")
         assert (odds(battle)[:2], topic(battle)) == ((12, 12), "choose")
         assert press(battle.game, battle.state, battle.node) == choice
+
+
+# --- who has made his attack, and ships (15.43, 16.43) ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_43_who_made_an_offensive_operation_makes_no_attack_after_it_but_after_an_overrun(edition: str) -> None:
+    """15.43: one attack a unit; 13.55C: after an overrun it may. Who has not attacked may help itself without it."""
+    spent = infantry(9, fought=True)
+    assert sections(game([spent], [infantry(1)], edition=edition).problems) == {"15.43"}
+    assert not game([{**spent, "attacks": False}, infantry(9)], [infantry(1)], edition=edition).problems
+    assert not game([armor(9, fought=True, overran=True)], [infantry(1)], edition=edition).problems
+    assert not game([infantry(9)], [infantry(1, fought=True)], edition=edition).problems
+    asked = game([spent, infantry(9)], [infantry(1)], edition=edition).relevant()["units"]
+    assert "fought" in asked["a1"] and "fought" not in asked["a2"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_16_41_who_has_fought_drops_no_more_in_exploitation_but_armor_exploits(edition: str) -> None:
+    """16.41: airborne units that drop have not fought before; armor that exploits makes its only attack there."""
+    tank = armor(9, fought=True)
+    drop = unit("airborne", count=3, at="0,0", via="airdrop")
+    more = {"edition": edition, "phase": "exploitation"}
+    assert not game([tank, drop], [infantry(1)], **more).problems
+    assert sections(game([tank, {**drop, "fought": True}], [infantry(1)], **more).problems) == {"16.41"}
+
+
+@pytest.mark.parametrize(("edition", "rule"), [("new", "16.43"), ("old", "15.13")])
+@pytest.mark.parametrize("ship", ["fleet", "destroyer"])
+def test_16_43_no_ships_take_part_in_an_exploitation_attack(edition: str, rule: str, ship: str) -> None:
+    """16.43: no naval missions in exploitation; by the older edition all ships are back in port then (15.13)."""
+    force = [armor(9), unit(ship, 3)]
+    assert sections(game(force, [infantry(1)], edition=edition, phase="exploitation").problems) == {rule}
+    assert not game(force, [infantry(1)], edition=edition).problems

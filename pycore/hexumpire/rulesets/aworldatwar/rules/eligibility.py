@@ -115,9 +115,15 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         fix = "let it stand by, or remove it" if "attacks" in unit.values else "remove it"
         yield Problem(say("{unit}: {reason}", unit=name, reason=reason), path + ".type", rules[0], fix)
         return
+    exploitation = scenario.condition("phase") == "exploitation"
     if arm_of(unit) != "ground":
+        if exploitation and unit.type in ("fleet", "destroyer"):
+            rule = "16.43" if scenario.edition == "new" else "15.13"
+            message = say("{unit}: {reason}", unit=name, reason="naval missions are prohibited in exploitation")
+            yield Problem(message, path + ".type", rule, "remove it")
         return
-    if scenario.condition("phase") == "exploitation":
+    yield from _spent(unit, scenario, path)
+    if exploitation:
         reason, rules = may_exploit(unit, scenario)
         if reason:
             message = say("{unit}: {reason}", unit=name, reason=reason)
@@ -127,6 +133,18 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         yield Problem(message, path, "15.21", "wait for the weather")
     ways = {"airdrop": airdrop.problems, "land": _by_land, "sea": landing.problems}
     yield from ways[unit.text("via", "land")](unit, scenario, path)
+
+
+def _spent(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
+    """What forbids a second offensive operation: an attack is made once, an overrun does not count (15.43, 13.55C).
+
+    Armor in exploitation has made none but that (16.22D); who drops there has made none at all (16.41).
+    """
+    exploitation = scenario.condition("phase") == "exploitation"
+    if not unit.flag("fought") or unit.flag("overran") or (exploitation and unit.text("via", "land") != "airdrop"):
+        return
+    message = say("{unit} made an offensive operation this turn", unit=describe(unit))
+    yield Problem(message, path + ".fought", "16.41" if exploitation else "15.43", "let it stand by, or untick it")
 
 
 def _by_land(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
@@ -151,6 +169,8 @@ def _by_land(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
 
 
 def asks_of(unit: Unit, survey: Survey) -> Keys:
-    """What the form could ask about a counter: whether it attacks, and how it comes."""
+    """What the form could ask about a counter: whether it attacks, how it comes, and that it has attacked already."""
     if unit.side == "attacker":
         yield from ("attacks", "via")
+    if unit.flag("fought") and (unit.side == "attacker" or unit.type == "air"):
+        yield from ("fought", "overran")
