@@ -979,12 +979,22 @@ def test_15_33C_french_infantry_of_low_training_is_at_home_in_corsica(edition: s
 @pytest.mark.parametrize("edition", ["new", "old"])
 def test_16_41_armor_that_exploited_last_turn_makes_no_exploitation_attack_but_a_regular_one(edition: str) -> None:
     """16.61: its supply lets it break through, not exploit; who may not exploit does not attack then (16.41)."""
-    again = armor(9, exploited=True)
+    again = armor(9, exploited=True, supply="none")
     in_phase = {"edition": edition, "phase": "exploitation"}
     assert sections(game([again], [infantry(1)], **in_phase).problems) == {"16.61"}
     assert not game([again], [infantry(1)], edition=edition).problems
     assert not game([armor(9)], [infantry(1)], **in_phase).problems
-    assert "exploited" in game([armor(9)], [infantry(1)], **in_phase).relevant()["units"]["a1"]
+    assert "exploited" in game([again], [infantry(1)], **in_phase).relevant()["units"]["a1"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_16_61_armor_that_exploited_and_is_fully_supplied_all_the_same_exploits_again(edition: str) -> None:
+    """16.22B asks for full supply, 16.61 keeps back armor that relies on its exploitation for it or for its oil."""
+    for fields, rule in (({}, set()), ({"supply": "partial"}, {"16.61"}), ({"oil_short": True}, {"16.61"})):
+        again = {**armor(9, exploited=True), **fields}
+        found = game([again], [infantry(1)], edition=edition, phase="exploitation").problems
+        assert sections(found) == rule
+        assert (why(begin([tanks(exploited=True, **fields)]), "place:tanks@1") == set()) == (not rule)
 
 
 @pytest.mark.parametrize(("edition", "attack", "choice"), [("old", 8, "off"), ("new", 16, "on")])
