@@ -1061,3 +1061,19 @@ def test_16_43_no_ships_take_part_in_an_exploitation_attack(edition: str, rule: 
     force = [armor(9), unit(ship, 3)]
     assert sections(game(force, [infantry(1)], edition=edition, phase="exploitation").problems) == {rule}
     assert not game(force, [infantry(1)], edition=edition).problems
+
+
+# --- marines (10.71, 15.32B) ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "nation", "bonus"),
+    [("new", "US", 0), ("new", "Japanese", 0), ("new", "British", 1), ("old", "British", 0)],
+)
+def test_10_71_only_american_and_japanese_marines_take_the_bonus_against_a_landing(
+    edition: str, nation: str, bonus: int
+) -> None:
+    """15.32B speaks of marines, 10.71 of the newer edition of American ones and Japanese landing forces."""
+    force = [unit("marine", nation=nation, count=4, via="sea"), infantry(4, nation, via="sea")]
+    battle = game(force, [infantry(1, "German")], edition=edition)
+    assert terms(battle).get("15.32B", 0) == bonus
