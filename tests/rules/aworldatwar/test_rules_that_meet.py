@@ -1077,3 +1077,21 @@ def test_10_71_only_american_and_japanese_marines_take_the_bonus_against_a_landi
     force = [unit("marine", nation=nation, count=4, via="sea"), infantry(4, nation, via="sea")]
     battle = game(force, [infantry(1, "German")], edition=edition)
     assert terms(battle).get("15.32B", 0) == bonus
+
+
+# --- Pearl Harbor and air (12.19, 15.41, 15.632) -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("edition", "barred"), [("old", set()), ("new", {"15.52"})])
+def test_15_41_air_over_units_left_out_at_pearl_harbor_bars_no_landing(edition: str, barred: set[str]) -> None:
+    """15.41, 15.632: of five 1-factor units two count, with 6 air factors of 15 by the older edition.
+
+    Two at 3 and 6 air factors three times are 24 against a landing of 24: 1:1. By the newer edition all 15 fly.
+    """
+    hawaii = {"features": ["pearl_harbor"], "nations": ("Japanese", "US"), "theatre": "pacific"}
+    landing = [infantry(12, via="sea", count=2)]
+    found = game(landing, [infantry(1, count=5), unit("air", 15)], edition=edition, **hawaii)
+    assert sections(found.problems) == barred
+    if not barred:
+        named = Battle.start(found).play_all(["aside:d1"] * 3)
+        assert (odds(named), topic(named)) == ((24, 24, "1:1"), "roll")
