@@ -1095,3 +1095,27 @@ def test_15_41_air_over_units_left_out_at_pearl_harbor_bars_no_landing(edition: 
     if not barred:
         named = Battle.start(found).play_all(["aside:d1"] * 3)
         assert (odds(named), topic(named)) == ((24, 24, "1:1"), "roll")
+
+
+# --- a defended prize of Russia and two factions (16.31E, 15.46) ---------------------------------------------------
+
+
+@pytest.mark.parametrize(("garrison", "slow"), [(2, True), (1, False)])
+def test_16_31E_an_ic_counts_as_defended_by_all_who_held_it_before_either_faction_attacked(
+    garrison: int, slow: bool
+) -> None:
+    """16.31E: three factors defended it, though the first attack (d) left two of four for the second one to clear."""
+    battle = phase(
+        mine("g", "0,0", "infantry", 9), mine("j", "2,0", "armor", 9, nation="Japanese"),
+        mine("k", "2,0", "armor", 4, nation="Japanese"), foe("d", E, factors=garrison, count=2),
+        hexes={E: {"country": "Russia", "features": ["ic"]}},
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:g", "declare", f"at:{E}", "with:j", "declare", "fight"])
+    battle = battle.play_all(["attack:1", "!result=d"])
+    while topic(battle) in ("choose", "pay"):
+        battle = battle.play(options(battle)[0])
+    battle = battle.play("off") if "off" in options(battle) else battle
+    assert stands(battle, "d") == [E]
+    battle = battle.play_all(["attack:2", "!result=D", "advance:j"])
+    assert {"breakthrough", "attacked_from"} & {*features(battle, E)}
+    assert ("held" in features(battle, E)) == slow

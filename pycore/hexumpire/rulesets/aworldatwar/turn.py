@@ -32,10 +32,16 @@ class Numbered(Attack):
         return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
 
     def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """What hexes are then: those occupied are taken, those advanced into may be broken through (16.12)."""
+        """What hexes are then: those occupied are taken, those advanced into may be broken through (16.12).
+
+        A Russian IC or objective is marked that was defended, be it that another attack clears it (15.46, 16.31E).
+        """
         if self.scenario.edition != "new" or not state.ending:
             return {}
         found = dict(control.seized(self.scenario, sorted(flak.occupied(self.flow, state))))
+        for place in breakthrough.held(self.setting):
+            own = found.get(place, self.scenario.hex(place).features)
+            found[place] = tuple(dict.fromkeys((*own, "held")))
         if state.ending != "taken" or self.flow.advance.breakthrough(state)[0]:
             return found
         won = dict.fromkeys(self.scenario.targets[target] for _, target in state.moved)

@@ -62,7 +62,7 @@ def broken_through(scenario: Scenario) -> tuple[str, ...]:
 
 
 def left_behind(setting: Setting, places: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """The features of hexes after an attack that broke through in ``places`` (16.11, 16.12, 16.15, 16.21, 16.31E).
+    """The features of hexes after an attack that broke through in ``places`` (16.11, 16.12, 16.15, 16.21).
 
     Each of those hexes is marked, and those that ground units attacked it from.
     """
@@ -73,14 +73,21 @@ def left_behind(setting: Setting, places: Iterable[str]) -> Mapping[str, tuple[s
         marks[place] = {"breakthrough"}
         if any(unit.text("via") == "sea" for unit in attackers):
             marks[place].add("invaded")
-        here = [setting.kinds[i] for i in setting.ground["defender"] if setting.kinds[i].unit.at == place]
-        garrison = sum(kind.value * kind.size for kind in here)
-        if garrison >= EXPLOITATION["russian_garrison"] and russian_prize(scenario, place):
-            marks[place].add("held")
     won = [*marks]
     for unit in attackers if won else ():
         marks.setdefault(unit.at, set()).update((ATTACKED_FROM, *(attack_on(place) for place in won)))
     return {at: tuple(dict.fromkeys((*scenario.hex(at).features, *sorted(new)))) for at, new in marks.items()}
+
+
+def held(setting: Setting) -> list[str]:
+    """The ICs and objectives of Russia attacked in regular combat that three ground factors defended (16.31E)."""
+    if setting.scenario.condition("phase") != "regular":
+        return []
+    factors = dict.fromkeys(setting.scenario.targets, 0)
+    for i in setting.ground["defender"]:
+        factors[setting.kinds[i].unit.at] += setting.kinds[i].value * setting.kinds[i].size
+    least = EXPLOITATION["russian_garrison"]
+    return [place for place, n in factors.items() if n >= least and russian_prize(setting.scenario, place)]
 
 
 def russian_prize(scenario: Scenario, place: str) -> bool:
