@@ -23,6 +23,9 @@ ATTACKED_FROM = "attacked_from"
 PRIZES = frozenset(("ic", "objective"))
 
 
+TOO_FEW: Why = ("only an invasion by more than one armor unit breaks through in an undefended hex", ("16.14",))
+
+
 def attack_on(place: str) -> str:
     """The feature of a hex that says which breakthrough hex was attacked from it; what players mark does not say it."""
     return f"{ATTACKED_FROM}@{place}"
@@ -36,11 +39,16 @@ def landing_party(invaders: Iterable[Unit], scenario: Scenario) -> Why:
     """
     tanks = [unit for unit in invaders if unit.type == "armor" and unit.text("via") == "sea"]
     if sum(unit.count for unit in tanks) < EXPLOITATION["invading_armor"]:
-        return "only an invasion by more than one armor unit breaks through in an undefended hex", ("16.14",)
+        return TOO_FEW
     ashore = [unit for unit in tanks if unit.flag("fought") and keeps_mechanized(unit, scenario)]
     if not any(training(unit) >= LIMITS["breakthrough_ctl"] for unit in ashore):
         return "no fit armor unit took the undefended hex", ("16.14",)
     return "", ()
+
+
+def of_invasion(unit: Unit, place: str, scenario: Scenario) -> bool:
+    """Whether a unit that came by sea can be of the invasion of a hex: in it, or at sea beside it."""
+    return unit.at == place or (unit.at in around(place) and scenario.hex(unit.at).terrain == "sea")
 
 
 def broken_through(scenario: Scenario) -> tuple[str, ...]:
@@ -54,8 +62,7 @@ def broken_through(scenario: Scenario) -> tuple[str, ...]:
     found = [place for place, data in scenario.hexes.items() if "breakthrough" in data.features]
     for place in dict.fromkeys(unit.at for unit in ours if unit.flag("fought")):
         invaded = "invaded" in scenario.hex(place).features and place not in theirs
-        near = {place, *(at for at in around(place) if scenario.hex(at).terrain == "sea")}
-        party = [unit for unit in ours if unit.at in near]
+        party = [unit for unit in ours if of_invasion(unit, place, scenario)]
         if invaded and place not in found and not landing_party(party, scenario)[0]:
             found.append(place)
     return tuple(sorted(found))
