@@ -73,7 +73,9 @@ class Field:
             elif home in beaches and unit.id == self.standing(state, name).unit:
                 return "", ()
             else:
-                invaders += sum(tank.home == home for tank in state.tanks if self.standing(state, tank.id).unit == unit.id)
+                invaders += sum(
+                    tank.home == home for tank in state.tanks if self.standing(state, tank.id).unit == unit.id
+                )
         return ("", ()) if invaders >= EXPLOITATION["invading_armor"] else TOO_FEW
 
     # --- who stands where -------------------------------------------------------------------------------------
