@@ -1119,3 +1119,19 @@ def test_16_31E_an_ic_counts_as_defended_by_all_who_held_it_before_either_factio
     battle = battle.play_all(["attack:2", "!result=D", "advance:j"])
     assert {"breakthrough", "attacked_from"} & {*features(battle, E)}
     assert ("held" in features(battle, E)) == slow
+
+
+# --- designated hexes and who can enter them (14.521C, 14.64) ------------------------------------------------------
+
+
+@pytest.mark.parametrize("counters", [1, 2])
+def test_14_521C_russia_designates_no_more_hexes_for_occupation_than_it_can_enter(counters: int) -> None:
+    """14.64: a hex that no unit is left to advance into may not be selected; a designated one has to be occupied."""
+    near = [ours("a", "0,0", 12, nation="Russian", count=counters)]
+    game = board(*near, theirs("x", "1,0", nation="German"), theirs("y", "0,1", nation="German"), winter_designations=4)
+    state = play(game, due(game, 2, 2), "seize:1,0")
+    assert ("seize:0,1" in open_now(game, state)) == (counters > 1)
+    assert "bleed:0,1" in open_now(game, state)
+    if counters == 1:
+        second = next(one for one in game.flow.winter.candidates(state) if one.option.id == "seize:0,1")
+        assert second.rules == ("14.521C", "14.64")

@@ -12,7 +12,7 @@ from hexumpire.model.phase import Candidate
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
-from hexumpire.rulesets.aworldatwar.rules.attrition_hexes import Hexes
+from hexumpire.rulesets.aworldatwar.rules.attrition_hexes import NOBODY_LEFT, Hexes
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, FORTS, WALLS, closed
 from hexumpire.rulesets.aworldatwar.tables import ATTRITION_LIMITS
 from hexumpire.rulesets.aworldatwar.units import TRAITS
@@ -73,6 +73,8 @@ class Winter:
             if len(state.seized) >= state.result[1]:
                 return "no more hexes may be designated than the result gives", ("14.521C",)
             reason, rules = self.hexes.refusal(state, place)
+            if not reason and not self.hexes.fits(state, [*state.seized, place]):
+                reason, rules = NOBODY_LEFT
             return reason, ("14.521C", *rules) if reason else ()
         if len(state.bled) >= state.result[0]:
             return "no more hexes may be designated than the result calls for counters", ("14.521B",)
