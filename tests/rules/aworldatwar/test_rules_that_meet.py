@@ -1135,3 +1135,25 @@ def test_14_521C_russia_designates_no_more_hexes_for_occupation_than_it_can_ente
     if counters == 1:
         second = next(one for one in game.flow.winter.candidates(state) if one.option.id == "seize:0,1")
         assert second.rules == ("14.521C", "14.64")
+
+
+# --- designated hexes and the nations in contact (14.521G, 14.52C) -------------------------------------------------
+
+
+def test_14_521G_what_two_hexes_need_of_one_nation_is_not_lost_where_another_one_can_pay() -> None:
+    """14.521G: one unit from each designated hex; 14.52C: two Germans are in contact, so two may be lost.
+
+    With a German lost elsewhere the hex of the two nations pays with the Italian, as the other has Germans only.
+    """
+    axis = [
+        theirs(name, at, nation=nation)
+        for name, at, nation in (
+            ("g", "1,0", "German"), ("i", "1,0", "Italian"), ("h", "0,1", "German"), ("x", "2,0", "German"),
+        )
+    ]  # fmt: skip
+    game = board(ours("a", "0,0", 12, nation="Russian"), *axis, winter_level=6, winter_designations=2)
+    state = play(game, due(game, 3), "bleed:1,0", "bleed:0,1")
+    assert {*open_now(game, state)} == {"lose:g", "lose:i", "lose:h", "lose:x"}
+    state = play(game, state, "lose:x")
+    assert {*open_now(game, state)} == {"lose:i", "lose:h"}
+    assert {*open_now(game, play(game, state, "lose:i"))} == {"lose:h"}
