@@ -7,6 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.together import chances
+from hexumpire.analysis.walk import endings, explore
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
@@ -1157,3 +1160,41 @@ def test_14_521G_what_two_hexes_need_of_one_nation_is_not_lost_where_another_one
     state = play(game, state, "lose:x")
     assert {*open_now(game, state)} == {"lose:i", "lose:h"}
     assert {*open_now(game, play(game, state, "lose:i"))} == {"lose:h"}
+
+
+# --- a Chindit and another attack of the turn (15.33I, 15.12) -------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_33I_an_attack_by_who_stands_beside_a_chindit_changes_the_chances_of_its_own(edition: str) -> None:
+    """15.33I: the infantry keeps the Chindit from being alone until it has advanced or is gone (15.12, 15.91).
+
+    One in the jungle has 3, and 2 against a lone Chindit: 1:3 or 1:2. The chances of both are those of one walk.
+    """
+    units = [
+        {"id": "c", "side": "attacker", "type": "chindit", "nation": "British", "at": "1,0"},
+        {"id": "a", "side": "attacker", "type": "infantry", "nation": "British", "at": "2,0", "factors": 3},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Japanese", "at": "0,0", "factors": 1},
+        {"id": "e", "side": "defender", "type": "infantry", "nation": "Japanese", "at": "3,0", "factors": 1},
+    ]
+    turn = RULESET.game(
+        read_scenario({
+            "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units,
+            "map": {"hexes": {"0,0": {"terrain": "jungle"}}}, "conditions": {"theatre": "pacific"},
+            "attacks": [{"targets": ["3,0"], "units": ["a"]}, {"targets": ["0,0"], "units": ["c"]}],
+        })
+    )  # fmt: skip
+    battle = Battle.start(turn)
+    assert odds(battle.play("attack:2"))[1] == 3
+    won = battle.play_all(["attack:1", "!result=D", "advance:a"]).play("attack:2")
+    assert odds(won)[1] == 2
+
+    def decide(game: Any, state: Any) -> Any:
+        return policy_of(game, state, RULESET, {}, "", None)
+
+    found = chances(turn, turn.start(), decide)
+    assert found.single[1].touched
+    walked = endings(explore(turn, turn.start(), decide(turn, turn.start())))
+    assert found.whole is not None
+    for end in walked:
+        assert found.whole.p(end.__eq__) == walked.p(end.__eq__)

@@ -18,6 +18,7 @@ from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
+from hexumpire.rulesets.aworldatwar.rules.zones import around
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -156,6 +157,17 @@ def _possible(scenario: Scenario, one: Declared, more: Sequence[Unit]) -> bool:
     return not whole.part(0, whole.home).problems
 
 
+def concerns(scenario: Scenario) -> frozenset[str]:
+    """The attacked hexes, and where others keep a Chindit next to them from fighting alone: in its hex or next to it.
+
+    Another attack may send them away or to it, or be the end of them (15.33I; old 15.33H).
+    """
+    near = {place for target in scenario.targets for place in around(target)}
+    chindits = [unit.at for unit in scenario.units if unit.type == "chindit" and unit.side == "attacker"]
+    company = (place for at in chindits if at in near for place in (at, *around(at)))
+    return frozenset((*scenario.targets, *company))
+
+
 def owed(scenario: Scenario, one: Declared) -> Why:
     """Why a declared attack has to be fought: units drop on enemies in it (15.22)."""
     return next((why for why in (drops_on(scenario, place) for place in one.targets) if why[0]), ("", ()))
@@ -191,7 +203,7 @@ ATTACKS = Attacks(
     hexes=("15.46",),
     again=again,
     stands_by=stands_by,
-    concerns=lambda scenario: frozenset(scenario.targets),
+    concerns=concerns,
     problems=together,
     sums=OF_ATTACKS,
     owed=owed,
