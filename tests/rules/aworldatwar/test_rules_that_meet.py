@@ -1198,3 +1198,45 @@ def test_15_33I_an_attack_by_who_stands_beside_a_chindit_changes_the_chances_of_
     assert found.whole is not None
     for end in walked:
         assert found.whole.p(end.__eq__) == walked.p(end.__eq__)
+
+
+# --- partisans and air in a turn (11.47, 15.46) ---------------------------------------------------------------------
+
+BAND = {"id": "band", "side": "defender", "type": "partisan", "nation": "Russian", "at": E, "factors": 1}
+
+
+def test_11_47_air_in_a_hex_of_partisans_alone_keeps_nobody_from_attacking_them_in_a_ground_phase() -> None:
+    """11.47: partisans have no DAS, so what is based in their hex flies neither for them nor counts as flown (16.44).
+
+    With infantry beside them it may: 9 against 1 for the partisan, 2 for the infantry and 5 in the air.
+    """
+    air = foe("das", E, "air", 5)
+    alone = phase(mine("g", "0,0", "infantry", 9), BAND, air).play_all(["begin:turn", f"at:{E}", "with:g"])
+    assert odds(alone)[:2] == (9, 1)
+    after = alone.play_all(["declare", "fight", "attack:1", "!result=D", "stay"])
+    assert marked(after, "das", "fought") == [False]
+    mixed = phase(mine("g", "0,0", "infantry", 9), BAND, foe("d", E, factors=1), air)
+    mixed = mixed.play_all(["begin:turn", f"at:{E}", "with:g"])
+    assert odds(mixed)[:2] == (9, 1 + 2 + 5)
+    assert marked(mixed.play_all(["declare", "fight", "attack:1", "!result=A"]), "das", "fought") == [True]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_11_47_partisans_that_a_first_attack_has_left_alone_are_attacked_by_a_second_faction(edition: str) -> None:
+    """15.46, 11.47: with the infantry the partisans lose the support of the air that is over their hex."""
+    units = [
+        {"id": "g", "side": "attacker", "type": "infantry", "nation": "German", "at": "0,0", "factors": 9},
+        {"id": "j", "side": "attacker", "type": "infantry", "nation": "Japanese", "at": "2,0", "factors": 9},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Russian", "at": E, "factors": 2},
+        {"id": "das", "side": "defender", "type": "air", "nation": "Russian", "at": E, "factors": 1}, BAND,
+    ]  # fmt: skip
+    document = {
+        "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units,
+        "attacks": [{"targets": [E], "units": ["g"]}, {"targets": [E], "units": ["j"]}],
+    }  # fmt: skip
+    battle = Battle.start(RULESET.game(read_scenario(document))).play_all(["attack:1", "!result=d"])
+    assert odds(battle)[:2] == (9, 4 + 1 + 1)
+    battle = battle.play("keep") if "keep" in options(battle) else battle
+    battle = battle.play_all(["lose:d", "off"] if "lose:d" in options(battle) else ["off"])
+    second = battle.play("attack:2")
+    assert odds(second)[:2] == (9, 1)

@@ -21,6 +21,7 @@ from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.measures import OF_PHASE
 from hexumpire.rulesets.aworldatwar.movement import Movement
+from hexumpire.rulesets.aworldatwar.rules import partisans
 from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
@@ -163,11 +164,13 @@ class Combat(Declaring):
     def remains(self, state: Plan) -> Mapping[str, Sequence[Standing]]:
         """What is left of each unit; nothing of those who are eliminated when all attacks are over.
 
-        Defensive air over hexes that were attacked has flown its mission (16.44), and whoever dropped has made an
-        offensive operation, on enemies or not (14.23A); flak in the hexes of those is eliminated (10.94).
+        Defensive air over hexes that were attacked has flown its mission (16.44), but for partisans alone (11.47), and
+        whoever dropped has made an offensive operation, on enemies or not (14.23A); flak in the hexes of those is
+        eliminated (10.94).
         """
         gone, landed = [one for one, _ in self.spent(state)], self.landed(state)
-        attacked = {place for number, _ in self.course(state).fought for place in state.attacks[number].targets}
+        fought = [state.attacks[number].targets for number, _ in self.course(state).fought]
+        attacked = {place for targets in fought for place in targets if not self.unsupported(targets)}
         found: dict[str, Sequence[Standing]] = {}
         for name, parts in super().remains(state).items():
             unit = self.scenario.by_id[name]
@@ -180,6 +183,10 @@ class Combat(Declaring):
                 parts = [flown(one) for one in parts]
             found[name] = parts
         return found
+
+    def unsupported(self, targets: Sequence[str]) -> bool:
+        """Whether nobody but partisans, whom no air supports, was attacked in these hexes (11.47)."""
+        return partisans.alone(one for one in self.scenario.units if one.side == "defender" and one.at in targets)
 
     def closing(self, state: Plan) -> Sequence[Line]:
         """How the attacks ended that were not fought, and who is eliminated."""
