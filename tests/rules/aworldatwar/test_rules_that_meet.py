@@ -1240,3 +1240,28 @@ def test_11_47_partisans_that_a_first_attack_has_left_alone_are_attacked_by_a_se
     battle = battle.play_all(["lose:d", "off"] if "lose:d" in options(battle) else ["off"])
     second = battle.play("attack:2")
     assert odds(second)[:2] == (9, 1)
+
+
+# --- overruns that fail out of one hex, and attacks (12.15, 13.531, 15.47) ------------------------------------------
+
+
+def test_12_15_three_who_failed_to_overrun_two_hexes_stand_together_and_two_of_them_attack() -> None:
+    """12.15: nobody who tried is given up, so three stay; 13.531: they attack, and 15.47: two out of one hex may.
+
+    A pair of 6 fails at one hex and, come to them, a tank of 12 at another: either attack can be made, not both.
+    """
+    north = "1,-1"
+    battle = phase(
+        mine("pair", "0,0", factors=6, count=2), mine("big", "-1,0", factors=12, movement=6),
+        foe("d", E, factors=1), foe("e", north, factors=1), foe("das", "3,0", "air", 9),
+    )  # fmt: skip
+    battle = battle.play_all(["begin:move", "take:pair", "more", f"overrun:{E}", "das:1", "take:big", "go:0,0"])
+    battle = battle.play(next(one for one in options(battle) if one.startswith("take:big")))
+    battle = battle.play_all([f"overrun:{north}", "das:1", "done", "begin:turn"])
+    assert options(battle) == [f"at:{E}", f"at:{north}"], "one of them has to be made"
+    pair = battle.play_all([f"at:{E}", "with:pair", "with:pair"])
+    assert (odds(pair), "declare" in options(pair)) == ((12, 2 + 1, "4:1"), True)
+    pair = pair.play("declare")
+    assert "fight" in options(pair), "the third would attack out of the same hex"
+    assert "with:big" not in options(pair.play(f"at:{north}"))
+    assert "declare" in options(battle.play_all([f"at:{north}", "with:big"]))
