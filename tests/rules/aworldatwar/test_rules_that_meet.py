@@ -1265,3 +1265,17 @@ def test_12_15_three_who_failed_to_overrun_two_hexes_stand_together_and_two_of_t
     assert "fight" in options(pair), "the third would attack out of the same hex"
     assert "with:big" not in options(pair.play(f"at:{north}"))
     assert "declare" in options(battle.play_all([f"at:{north}", "with:big"]))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("picker", "defense"), [("defender", 12), ("attacker", 6)])
+def test_15_41_the_odds_told_before_units_are_named_at_pearl_harbor_are_those_of_two(
+    edition: str, picker: str, defense: int
+) -> None:
+    """15.41: of units of 1 and 2 the defender would keep the two of 2, at 3 each; who names them, by the reading."""
+    hawaii = {"features": ["pearl_harbor"], "nations": ("Japanese", "US"), "theatre": "pacific"}
+    defenders = [infantry(1, count=3), infantry(2, count=2)]
+    battle = fight(
+        [infantry(20, via="sea", count=2)], defenders, edition=edition, readings={"pearl_picker": picker}, **hawaii
+    )
+    assert (topic(battle), odds(battle)[:2]) == ("pick", (40, defense))

@@ -53,8 +53,7 @@ class Attack(PhasedGame[State]):
         kinds = (Pick, Roll, Choose, Convert, Pay, Trim, Rest, Again, Advancing, Over)
         super().__init__([kind(self.flow) for kind in kinds])
         self._paying = {phase.key: phase for phase in self.phases.values() if isinstance(phase, Pay)}
-        counting = self.flow.pearl.counting(self.setting.full)
-        self.problems: tuple[Problem, ...] = problems(self.setting, self.strengths, counting)
+        self.problems: tuple[Problem, ...] = problems(self.setting, self.strengths, self.flow.counting())
 
     def start(self) -> State:
         """Before the first die, or before those who count at Pearl Harbor are named."""
@@ -63,8 +62,11 @@ class Attack(PhasedGame[State]):
     def assess(self, state: State) -> Assessment | None:
         """Odds of the round at hand, also of an attack the rules forbid, as long as somebody fights.
 
-        While its result is carried out they are those the round was fought at.
+        While its result is carried out they are those the round was fought at; before it is said who is left out at
+        Pearl Harbor, those without whom it is best to leave out (15.41).
         """
+        if state.phase == Pick.key:
+            return assessment(self.strengths, self.flow.counting(), state.round)
         left = state.fought or state.left
         if not self.setting.alive(left, "attacker") or not self.setting.alive(left, "defender"):
             return None

@@ -38,8 +38,6 @@ def problems(setting: Setting, strengths: Strengths, counting: Counts) -> tuple[
     found += [*at_sea(scenario, at), *sizes(scenario, at), *stacking.shock_armies(attackers, scenario, at)]
     found += _partisans_with_air(setting, at)
     if not found:
-        if scenario.edition == "old":  # air over those left out of the defence of Pearl Harbor sits the attack out
-            counting = air.trimmed(setting, counting, 0)
         now = strengths.round(counting, 1)
         for reason, rules in first_bars(strengths, now):
             message = say("{n} : {m}: {reason}", n=now.attack, m=now.defense, reason=reason)

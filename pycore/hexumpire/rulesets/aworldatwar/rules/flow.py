@@ -9,7 +9,7 @@ from hexumpire.model.battle import Line
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules import losses, rounds
 from hexumpire.rulesets.aworldatwar.rules.advance import Advance
-from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN, over_limit
+from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN, over_limit, trimmed
 from hexumpire.rulesets.aworldatwar.rules.conversion import Conversion
 from hexumpire.rulesets.aworldatwar.rules.odds import barred
 from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed, Payment, Progress
@@ -38,6 +38,11 @@ class Flow:
         if self.pearl.surplus(self.setting.full):
             return State("pick", 1, self.setting.full, self.setting.nobody)
         return State("roll", 1, self.setting.full)
+
+    def counting(self) -> Counts:
+        """The counters of the first round: without those best left out at Pearl Harbor, and air over them (15.41)."""
+        left = self.pearl.counting(self.setting.full)
+        return trimmed(self.setting, left, 0) if self.setting.scenario.edition == "old" else left
 
     def now(self, state: State) -> Round:
         """The round at hand with the counters left."""
