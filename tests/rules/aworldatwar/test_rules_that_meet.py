@@ -1279,3 +1279,17 @@ def test_15_41_the_odds_told_before_units_are_named_at_pearl_harbor_are_those_of
         [infantry(20, via="sea", count=2)], defenders, edition=edition, readings={"pearl_picker": picker}, **hawaii
     )
     assert (topic(battle), odds(battle)[:2]) == ("pick", (40, defense))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_52_no_landing_at_pearl_harbor_below_even_odds_whoever_was_named(edition: str) -> None:
+    """15.52, 15.41: 10 may land on two of 1, which count 6; when those of 2 are named they count 12, and 10 may not."""
+    hawaii = {"features": ["pearl_harbor"], "nations": ("Japanese", "US"), "theatre": "pacific"}
+    defenders = [infantry(1, count=3), infantry(2, count=2)]
+    battle = fight(
+        [infantry(10, via="sea")], defenders, edition=edition, readings={"pearl_picker": "attacker"}, **hawaii
+    )
+    assert odds(battle.play_all(["aside:d2", "aside:d2", "aside:d1"])) == (10, 6, "1:1")
+    poor = battle.play_all(["aside:d1"] * 3)
+    assert poor.outcome is not None and poor.outcome.result == "held"
+    assert "15.52" in {rule for _, line in poor.log for rule in line.rules}

@@ -162,14 +162,15 @@ class Flow:
     def next_round(self, state: State, step: str = "") -> State:
         """Deal with air over the old limit from a step of it on, then open the round; nobody joins in (15.73).
 
-        Its odds are those after the air is gone, whichever its owner took: by them the round may be barred (15.74).
+        Its odds are those after the air is gone, whichever its owner took, and the first round's those of the units
+        named at Pearl Harbor: by them the round may be barred (15.52, 15.74).
         """
         limited = self.setting.scenario.edition == "old"
         for each in BETWEEN[BETWEEN.index(step) :] if step and limited else ():
             if owed := over_limit(self.setting, state.left, state.round, each):
                 return self._charge(state, owed, each)
         ahead = state._replace(phase="roll", round=state.round + 1)
-        return self.hold(state) if limited and barred(self.strengths, self.now(ahead), ahead.round)[0] else ahead
+        return self.hold(state) if barred(self.strengths, self.now(ahead), ahead.round)[0] else ahead
 
     def stop_advancing(self, state: State) -> State:
         """The end of the advance when nobody else can; else the position as it is."""
