@@ -1213,6 +1213,7 @@ def test_11_47_air_in_a_hex_of_partisans_alone_keeps_nobody_from_attacking_them_
     air = foe("das", E, "air", 5)
     alone = phase(mine("g", "0,0", "infantry", 9), BAND, air).play_all(["begin:turn", f"at:{E}", "with:g"])
     assert odds(alone)[:2] == (9, 1)
+    assert any(line.skipped and "11.47" in line.rules for _, line in alone.assessment.trace.lines())
     after = alone.play_all(["declare", "fight", "attack:1", "!result=D", "stay"])
     assert marked(after, "das", "fought") == [False]
     mixed = phase(mine("g", "0,0", "infantry", 9), BAND, foe("d", E, factors=1), air)

@@ -45,6 +45,9 @@ from hexumpire.rulesets.aworldatwar.state import State
 class Attack(PhasedGame[State]):
     """The game of one ground attack (see :class:`hexumpire.model.battle.Game`)."""
 
+    by_itself = True
+    """Whether it was set up by itself, so that all air in its hexes is meant to fly over them."""
+
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.setting = Setting(scenario)
@@ -53,7 +56,9 @@ class Attack(PhasedGame[State]):
         kinds = (Pick, Roll, Choose, Convert, Pay, Trim, Rest, Again, Advancing, Over)
         super().__init__([kind(self.flow) for kind in kinds])
         self._paying = {phase.key: phase for phase in self.phases.values() if isinstance(phase, Pay)}
-        self.problems: tuple[Problem, ...] = problems(self.setting, self.strengths, self.flow.counting())
+        self.problems: tuple[Problem, ...] = problems(
+            self.setting, self.strengths, self.flow.counting(), self.by_itself
+        )
 
     def start(self) -> State:
         """Before the first die, or before those who count at Pearl Harbor are named."""

@@ -16,7 +16,7 @@ from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
-from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, partisans, stacking
+from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
 from hexumpire.rulesets.aworldatwar.rules.zones import around
 from hexumpire.rulesets.aworldatwar.state import State
@@ -27,8 +27,7 @@ from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 class Numbered(Attack):
     """One of several attacks. Air in a hex of partisans alone gives them no support, and so is none of it (11.47)."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        super().__init__(idle_over_partisans(scenario))
+    by_itself = False
 
     def relevant(self) -> Mapping[str, Any]:
         """As for an attack alone; whether a unit attacks is told by the list of attacks."""
@@ -78,18 +77,6 @@ class Numbered(Attack):
         for lost in flak.lost(self.scenario, flak.occupied(self.flow, state)):
             found[lost.id] = []
         return found
-
-
-def idle_over_partisans(scenario: Scenario) -> Scenario:
-    """An attack in which the air of the defenders stays on the ground where they are partisans alone (11.47)."""
-    theirs = [unit for unit in scenario.units if unit.side == "defender" and unit.at in scenario.targets]
-    if not partisans.alone(theirs):
-        return scenario
-    units = (
-        replace(unit, values={**unit.values, "fought": True}) if unit.type == "air" and unit in theirs else unit
-        for unit in scenario.units
-    )
-    return replace(scenario, units=tuple(units))
 
 
 def stands_by(unit: Unit) -> Unit | None:

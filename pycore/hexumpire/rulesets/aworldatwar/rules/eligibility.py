@@ -22,8 +22,12 @@ from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
 
-def problems(setting: Setting, strengths: Strengths, counting: Counts) -> tuple[Problem, ...]:
-    """Everything that forbids the attack as set up; ``counting``: how many of each kind count in the first round."""
+def problems(setting: Setting, strengths: Strengths, counting: Counts, by_itself: bool) -> tuple[Problem, ...]:
+    """Everything that forbids the attack as set up; ``counting``: how many of each kind count in the first round.
+
+    ``by_itself``: it was set up so; else air in its hexes may be there for others, and flies for partisans no more than
+    they may have it (11.47).
+    """
     scenario = setting.scenario
     at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
     attackers = [u for u in scenario.units if u.side == "attacker" and u.values.get("attacks", True) is True]
@@ -36,7 +40,8 @@ def problems(setting: Setting, strengths: Strengths, counting: Counts) -> tuple[
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
     found += [*at_sea(scenario, at), *sizes(scenario, at), *stacking.shock_armies(attackers, scenario, at)]
-    found += _partisans_with_air(setting, at)
+    if by_itself:
+        found += _partisans_with_air(setting, at)
     if not found:
         now = strengths.round(counting, 1)
         for reason, rules in first_bars(strengths, now):
