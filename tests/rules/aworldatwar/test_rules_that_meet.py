@@ -1294,3 +1294,31 @@ def test_15_52_no_landing_at_pearl_harbor_below_even_odds_whoever_was_named(edit
     poor = battle.play_all(["aside:d1"] * 3)
     assert poor.outcome is not None and poor.outcome.result == "held"
     assert "15.52" in {rule for _, line in poor.log for rule in line.rules}
+
+
+# --- air that a first attack has left without those it may support (15.632, 15.46) ---------------------------------
+
+
+@pytest.mark.parametrize(("edition", "defense"), [("old", 2 + 3), ("new", 2 + 7)])
+def test_15_632_air_that_a_first_attack_leaves_over_the_limit_bars_no_attack_of_a_second_faction(
+    edition: str, defense: int
+) -> None:
+    """15.632, 15.71: of 7 air factors over one factor on the ground three fly by the older edition, the rest does not.
+
+    The first attack has taken infantry of 3 and 5 air factors of 12 with a d, half of 16.
+    """
+    units = [
+        {"id": "g", "side": "attacker", "type": "infantry", "nation": "German", "at": "0,0", "factors": 24, "ctl": 1},
+        {"id": "j", "side": "attacker", "type": "infantry", "nation": "Japanese", "at": "2,0", "factors": 18},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Russian", "at": E, "factors": 3},
+        {"id": "e", "side": "defender", "type": "infantry", "nation": "Russian", "at": E, "factors": 1},
+        {"id": "das", "side": "defender", "type": "air", "nation": "Russian", "at": E, "factors": 12},
+    ]
+    document = {
+        "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units,
+        "attacks": [{"targets": [E], "units": ["g"]}, {"targets": [E], "units": ["j"]}],
+    }  # fmt: skip
+    battle = pay(Battle.start(RULESET.game(read_scenario(document))).play_all(["attack:1", "!result=d"]), "d", "das")
+    assert odds(battle.play("attack:2"))[:2] == (18, defense)
+    alone = [infantry(18)], [infantry(1), unit("air", 7)]
+    assert sections(game(*alone, edition=edition).problems) == ({"15.632"} if edition == "old" else set())

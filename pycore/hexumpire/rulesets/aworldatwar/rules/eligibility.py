@@ -16,7 +16,7 @@ from hexumpire.rulesets.aworldatwar.rules.odds import first_bars
 from hexumpire.rulesets.aworldatwar.rules.strength import Strengths
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.weather import stopped_by_monsoon
-from hexumpire.rulesets.aworldatwar.setting import Counts, Setting
+from hexumpire.rulesets.aworldatwar.setting import SIDES, Counts, Setting
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
@@ -25,8 +25,8 @@ from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 def problems(setting: Setting, strengths: Strengths, counting: Counts, by_itself: bool) -> tuple[Problem, ...]:
     """Everything that forbids the attack as set up; ``counting``: how many of each kind count in the first round.
 
-    ``by_itself``: it was set up so; else air in its hexes may be there for others, and flies for partisans no more than
-    they may have it (11.47).
+    ``by_itself``: it was set up so; else air of the defenders may be in its hexes without flying, as partisans have
+    none (11.47) or an attack before this one has left too few others for all of it (15.632).
     """
     scenario = setting.scenario
     at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
@@ -48,7 +48,7 @@ def problems(setting: Setting, strengths: Strengths, counting: Counts, by_itself
             message = say("{n} : {m}: {reason}", n=now.attack, m=now.defense, reason=reason)
             found.append(Problem(message, "$.units", rules[0], "bring more factors"))
         if scenario.edition == "old":
-            found += air.problems(setting, at)
+            found += air.problems(setting, at, SIDES if by_itself else SIDES[:1])
     return tuple(found)
 
 

@@ -34,10 +34,17 @@ class Flow:
         self._payments: dict[tuple[LossesOwed, Counts], Payment] = {}
 
     def start(self) -> State:
-        """Before the first die; at Pearl Harbor, before the two defenders that count are named (15.41)."""
-        if self.pearl.surplus(self.setting.full):
-            return State("pick", 1, self.setting.full, self.setting.nobody)
-        return State("roll", 1, self.setting.full)
+        """Before the first die; at Pearl Harbor, before the two defenders that count are named (15.41).
+
+        By the older edition defensive air over the limit sits the attack out from the beginning (15.71).
+        """
+        full = self.setting.full
+        if self.pearl.surplus(full):
+            return State("pick", 1, full, self.setting.nobody)
+        flying = self.strengths.taking_part(full, 1)
+        if self.setting.scenario.edition == "old" and over_limit(self.setting, flying, 0, BETWEEN[-1]):
+            return self.next_round(State("again", 0, full, self.setting.nobody), BETWEEN[-1])
+        return State("roll", 1, full)
 
     def counting(self) -> Counts:
         """The counters of the first round: without those best left out at Pearl Harbor, and air over them (15.41)."""
