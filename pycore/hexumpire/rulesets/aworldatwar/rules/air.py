@@ -12,7 +12,7 @@ from hexumpire.model.text import capital, say
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure
 from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
-from hexumpire.rulesets.aworldatwar.setting import SIDES, Counts, Kind, Setting
+from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 
 BETWEEN = ("trim-attacker", "trim-defender", "rest-attacker", "rest-defender")
