@@ -1054,6 +1054,7 @@ def test_16_41_who_has_fought_drops_no_more_in_exploitation_but_armor_exploits(e
     drop = unit("airborne", count=3, at="0,0", via="airdrop")
     more = {"edition": edition, "phase": "exploitation"}
     assert not game([tank, drop], [infantry(1)], **more).problems
+    assert "fought" not in game([tank, drop], [infantry(1)], **more).relevant()["units"]["a1"]
     assert sections(game([tank, {**drop, "fought": True}], [infantry(1)], **more).problems) == {"16.41"}
 
 

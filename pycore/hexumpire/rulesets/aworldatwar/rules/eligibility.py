@@ -177,5 +177,6 @@ def asks_of(unit: Unit, survey: Survey) -> Keys:
     """What the form could ask about a counter: whether it attacks, how it comes, and that it has attacked already."""
     if unit.side == "attacker":
         yield from ("attacks", "via")
-    if unit.flag("fought") and (unit.side == "attacker" or unit.type == "air"):
+    attacks = unit.side == "attacker" and (not survey.exploiting or unit.text("via", "land") == "airdrop")
+    if unit.flag("fought") and (attacks or unit.type == "air"):
         yield from ("fought", "overran")
