@@ -1120,6 +1120,7 @@ def test_16_31E_an_ic_counts_as_defended_by_all_who_held_it_before_either_factio
         battle = battle.play(options(battle)[0])
     battle = battle.play("off") if "off" in options(battle) else battle
     assert stands(battle, "d") == [E]
+    assert "held" not in features(battle.play("done"), E), "where the other faction does not attack"
     battle = battle.play_all(["attack:2", "!result=D", "advance:j"])
     assert {"breakthrough", "attacked_from"} & {*features(battle, E)}
     assert ("held" in features(battle, E)) == slow

@@ -29,6 +29,8 @@ from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_on, toge
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
+BROKEN, HELD = "breakthrough", "held"
+"""Features of a hex that was broken through, and of one that was well defended (16.31E)."""
 THWARTED = "thwarted"
 """Feature of a hex that an overrun failed to take (13.531)."""
 
@@ -198,12 +200,19 @@ class Combat(Declaring):
         return lines
 
     def ground(self, state: Plan) -> Mapping[str, tuple[str, ...]]:
-        """What attacks changed; what a failed overrun demanded has been done."""
+        """What attacks changed; what a failed overrun demanded has been done.
+
+        How a hex was defended is no matter any more when all is over and it is not broken through (16.31E).
+        """
         found = {place: data.features for place, data in self.scenario.hexes.items() if THWARTED in data.features}
         found.update(super().ground(state))
         occupied = seized(self.scenario, sorted(self.landed(state)))
         found.update({place: marks for place, marks in occupied.items() if TAKEN not in found.get(place, ())})
-        return {place: tuple(one for one in features if one != THWARTED) for place, features in found.items()}
+        done = {place: {THWARTED} for place in found}
+        for place, features in found.items():
+            if self.ended(state) and BROKEN not in features:
+                done[place].add(HELD)
+        return {place: tuple(one for one in found[place] if one not in done[place]) for place in found}
 
 
 def segments(start: Scenario) -> tuple[Segment, ...]:
