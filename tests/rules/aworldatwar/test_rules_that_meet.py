@@ -7,6 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.together import chances
+from hexumpire.analysis.walk import endings, explore
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
@@ -979,12 +982,22 @@ def test_15_33C_french_infantry_of_low_training_is_at_home_in_corsica(edition: s
 @pytest.mark.parametrize("edition", ["new", "old"])
 def test_16_41_armor_that_exploited_last_turn_makes_no_exploitation_attack_but_a_regular_one(edition: str) -> None:
     """16.61: its supply lets it break through, not exploit; who may not exploit does not attack then (16.41)."""
-    again = armor(9, exploited=True)
+    again = armor(9, exploited=True, supply="none")
     in_phase = {"edition": edition, "phase": "exploitation"}
     assert sections(game([again], [infantry(1)], **in_phase).problems) == {"16.61"}
     assert not game([again], [infantry(1)], edition=edition).problems
     assert not game([armor(9)], [infantry(1)], **in_phase).problems
-    assert "exploited" in game([armor(9)], [infantry(1)], **in_phase).relevant()["units"]["a1"]
+    assert "exploited" in game([again], [infantry(1)], **in_phase).relevant()["units"]["a1"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_16_61_armor_that_exploited_and_is_fully_supplied_all_the_same_exploits_again(edition: str) -> None:
+    """16.22B asks for full supply, 16.61 keeps back armor that relies on its exploitation for it or for its oil."""
+    for fields, rule in (({}, set()), ({"supply": "partial"}, {"16.61"}), ({"oil_short": True}, {"16.61"})):
+        again = {**armor(9, exploited=True), **fields}
+        found = game([again], [infantry(1)], edition=edition, phase="exploitation").problems
+        assert sections(found) == rule
+        assert (why(begin([tanks(exploited=True, **fields)]), "place:tanks@1") == set()) == (not rule)
 
 
 @pytest.mark.parametrize(("edition", "attack", "choice"), [("old", 8, "off"), ("new", 16, "on")])
@@ -1017,3 +1030,297 @@ def test_15_54_who_takes_the_exchange_that_clears_the_hex_takes_the_early_german
         ).play("d6=6")
         assert (odds(battle)[:2], topic(battle)) == ((12, 12), "choose")
         assert press(battle.game, battle.state, battle.node) == choice
+
+
+# --- who has made his attack, and ships (15.43, 16.43) ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_43_who_made_an_offensive_operation_makes_no_attack_after_it_but_after_an_overrun(edition: str) -> None:
+    """15.43: one attack a unit; 13.55C: after an overrun it may. Who has not attacked may help itself without it."""
+    spent = infantry(9, fought=True)
+    assert sections(game([spent], [infantry(1)], edition=edition).problems) == {"15.43"}
+    assert not game([{**spent, "attacks": False}, infantry(9)], [infantry(1)], edition=edition).problems
+    assert not game([armor(9, fought=True, overran=True)], [infantry(1)], edition=edition).problems
+    assert not game([infantry(9)], [infantry(1, fought=True)], edition=edition).problems
+    asked = game([spent, infantry(9)], [infantry(1)], edition=edition).relevant()["units"]
+    assert "fought" in asked["a1"] and "fought" not in asked["a2"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_16_41_who_has_fought_drops_no_more_in_exploitation_but_armor_exploits(edition: str) -> None:
+    """16.41: airborne units that drop have not fought before; armor that exploits makes its only attack there."""
+    tank = armor(9, fought=True)
+    drop = unit("airborne", count=3, at="0,0", via="airdrop")
+    more = {"edition": edition, "phase": "exploitation"}
+    assert not game([tank, drop], [infantry(1)], **more).problems
+    assert "fought" not in game([tank, drop], [infantry(1)], **more).relevant()["units"]["a1"]
+    assert sections(game([tank, {**drop, "fought": True}], [infantry(1)], **more).problems) == {"16.41"}
+
+
+@pytest.mark.parametrize(("edition", "rule"), [("new", "16.43"), ("old", "15.13")])
+@pytest.mark.parametrize("ship", ["fleet", "destroyer"])
+def test_16_43_no_ships_take_part_in_an_exploitation_attack(edition: str, rule: str, ship: str) -> None:
+    """16.43: no naval missions in exploitation; by the older edition all ships are back in port then (15.13)."""
+    force = [armor(9), unit(ship, 3)]
+    assert sections(game(force, [infantry(1)], edition=edition, phase="exploitation").problems) == {rule}
+    assert not game(force, [infantry(1)], edition=edition).problems
+
+
+# --- marines (10.71, 15.32B) ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "nation", "bonus"),
+    [("new", "US", 0), ("new", "Japanese", 0), ("new", "British", 1), ("old", "British", 0)],
+)
+def test_10_71_only_american_and_japanese_marines_take_the_bonus_against_a_landing(
+    edition: str, nation: str, bonus: int
+) -> None:
+    """15.32B speaks of marines, 10.71 of the newer edition of American ones and Japanese landing forces."""
+    force = [unit("marine", nation=nation, count=4, via="sea"), infantry(4, nation, via="sea")]
+    battle = game(force, [infantry(1, "German")], edition=edition)
+    assert terms(battle).get("15.32B", 0) == bonus
+
+
+# --- Pearl Harbor and air (12.19, 15.41, 15.632) -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("edition", "barred"), [("old", set()), ("new", {"15.52"})])
+def test_15_41_air_over_units_left_out_at_pearl_harbor_bars_no_landing(edition: str, barred: set[str]) -> None:
+    """15.41, 15.632: of five 1-factor units two count, with 6 air factors of 15 by the older edition.
+
+    Two at 3 and 6 air factors three times are 24 against a landing of 24: 1:1. By the newer edition all 15 fly.
+    """
+    hawaii = {"features": ["pearl_harbor"], "nations": ("Japanese", "US"), "theatre": "pacific"}
+    landing = [infantry(12, via="sea", count=2)]
+    found = game(landing, [infantry(1, count=5), unit("air", 15)], edition=edition, **hawaii)
+    assert sections(found.problems) == barred
+    if not barred:
+        named = Battle.start(found).play_all(["aside:d1"] * 3)
+        assert (odds(named), topic(named)) == ((24, 24, "1:1"), "roll")
+
+
+# --- a defended prize of Russia and two factions (16.31E, 15.46) ---------------------------------------------------
+
+
+@pytest.mark.parametrize(("garrison", "slow"), [(2, True), (1, False)])
+def test_16_31E_an_ic_counts_as_defended_by_all_who_held_it_before_either_faction_attacked(
+    garrison: int, slow: bool
+) -> None:
+    """16.31E: three factors defended it, though the first attack (d) left two of four for the second one to clear."""
+    battle = phase(
+        mine("g", "0,0", "infantry", 9), mine("j", "2,0", "armor", 9, nation="Japanese"),
+        mine("k", "2,0", "armor", 4, nation="Japanese"), foe("d", E, factors=garrison, count=2),
+        hexes={E: {"country": "Russia", "features": ["ic"]}},
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:g", "declare", f"at:{E}", "with:j", "declare", "fight"])
+    battle = battle.play_all(["attack:1", "!result=d"])
+    while topic(battle) in ("choose", "pay"):
+        battle = battle.play(options(battle)[0])
+    battle = battle.play("off") if "off" in options(battle) else battle
+    assert stands(battle, "d") == [E]
+    assert "held" not in features(battle.play("done"), E), "where the other faction does not attack"
+    battle = battle.play_all(["attack:2", "!result=D", "advance:j"])
+    assert {"breakthrough", "attacked_from"} & {*features(battle, E)}
+    assert ("held" in features(battle, E)) == slow
+
+
+# --- designated hexes and who can enter them (14.521C, 14.64) ------------------------------------------------------
+
+
+@pytest.mark.parametrize("counters", [1, 2])
+def test_14_521C_russia_designates_no_more_hexes_for_occupation_than_it_can_enter(counters: int) -> None:
+    """14.64: a hex that no unit is left to advance into may not be selected; a designated one has to be occupied."""
+    near = [ours("a", "0,0", 12, nation="Russian", count=counters)]
+    game = board(*near, theirs("x", "1,0", nation="German"), theirs("y", "0,1", nation="German"), winter_designations=4)
+    state = play(game, due(game, 2, 2), "seize:1,0")
+    assert ("seize:0,1" in open_now(game, state)) == (counters > 1)
+    assert "bleed:0,1" in open_now(game, state)
+    if counters == 1:
+        second = next(one for one in game.flow.winter.candidates(state) if one.option.id == "seize:0,1")
+        assert second.rules == ("14.521C", "14.64")
+
+
+# --- designated hexes and the nations in contact (14.521G, 14.52C) -------------------------------------------------
+
+
+def test_14_521G_what_two_hexes_need_of_one_nation_is_not_lost_where_another_one_can_pay() -> None:
+    """14.521G: one unit from each designated hex; 14.52C: two Germans are in contact, so two may be lost.
+
+    With a German lost elsewhere the hex of the two nations pays with the Italian, as the other has Germans only.
+    """
+    axis = [
+        theirs(name, at, nation=nation)
+        for name, at, nation in (
+            ("g", "1,0", "German"), ("i", "1,0", "Italian"), ("h", "0,1", "German"), ("x", "2,0", "German"),
+        )
+    ]  # fmt: skip
+    game = board(ours("a", "0,0", 12, nation="Russian"), *axis, winter_level=6, winter_designations=2)
+    state = play(game, due(game, 3), "bleed:1,0", "bleed:0,1")
+    assert {*open_now(game, state)} == {"lose:g", "lose:i", "lose:h", "lose:x"}
+    state = play(game, state, "lose:x")
+    assert {*open_now(game, state)} == {"lose:i", "lose:h"}
+    assert {*open_now(game, play(game, state, "lose:i"))} == {"lose:h"}
+
+
+# --- a Chindit and another attack of the turn (15.33I, 15.12) -------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_33I_an_attack_by_who_stands_beside_a_chindit_changes_the_chances_of_its_own(edition: str) -> None:
+    """15.33I: the infantry keeps the Chindit from being alone until it has advanced or is gone (15.12, 15.91).
+
+    One in the jungle has 3, and 2 against a lone Chindit: 1:3 or 1:2. The chances of both are those of one walk.
+    """
+    units = [
+        {"id": "c", "side": "attacker", "type": "chindit", "nation": "British", "at": "1,0"},
+        {"id": "a", "side": "attacker", "type": "infantry", "nation": "British", "at": "2,0", "factors": 3},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Japanese", "at": "0,0", "factors": 1},
+        {"id": "e", "side": "defender", "type": "infantry", "nation": "Japanese", "at": "3,0", "factors": 1},
+    ]
+    turn = RULESET.game(
+        read_scenario({
+            "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units,
+            "map": {"hexes": {"0,0": {"terrain": "jungle"}}}, "conditions": {"theatre": "pacific"},
+            "attacks": [{"targets": ["3,0"], "units": ["a"]}, {"targets": ["0,0"], "units": ["c"]}],
+        })
+    )  # fmt: skip
+    battle = Battle.start(turn)
+    assert odds(battle.play("attack:2"))[1] == 3
+    won = battle.play_all(["attack:1", "!result=D", "advance:a"]).play("attack:2")
+    assert odds(won)[1] == 2
+
+    def decide(game: Any, state: Any) -> Any:
+        return policy_of(game, state, RULESET, {}, "", None)
+
+    found = chances(turn, turn.start(), decide)
+    assert found.single[1].touched
+    walked = endings(explore(turn, turn.start(), decide(turn, turn.start())))
+    assert found.whole is not None
+    for end in walked:
+        assert found.whole.p(end.__eq__) == walked.p(end.__eq__)
+
+
+# --- partisans and air in a turn (11.47, 15.46) ---------------------------------------------------------------------
+
+BAND = {"id": "band", "side": "defender", "type": "partisan", "nation": "Russian", "at": E, "factors": 1}
+
+
+def test_11_47_air_in_a_hex_of_partisans_alone_keeps_nobody_from_attacking_them_in_a_ground_phase() -> None:
+    """11.47: partisans have no DAS, so what is based in their hex flies neither for them nor counts as flown (16.44).
+
+    With infantry beside them it may: 9 against 1 for the partisan, 2 for the infantry and 5 in the air.
+    """
+    air = foe("das", E, "air", 5)
+    alone = phase(mine("g", "0,0", "infantry", 9), BAND, air).play_all(["begin:turn", f"at:{E}", "with:g"])
+    assert odds(alone)[:2] == (9, 1)
+    assert any(line.skipped and "11.47" in line.rules for _, line in alone.assessment.trace.lines())
+    after = alone.play_all(["declare", "fight", "attack:1", "!result=D", "stay"])
+    assert marked(after, "das", "fought") == [False]
+    mixed = phase(mine("g", "0,0", "infantry", 9), BAND, foe("d", E, factors=1), air)
+    mixed = mixed.play_all(["begin:turn", f"at:{E}", "with:g"])
+    assert odds(mixed)[:2] == (9, 1 + 2 + 5)
+    assert marked(mixed.play_all(["declare", "fight", "attack:1", "!result=A"]), "das", "fought") == [True]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_11_47_partisans_that_a_first_attack_has_left_alone_are_attacked_by_a_second_faction(edition: str) -> None:
+    """15.46, 11.47: with the infantry the partisans lose the support of the air that is over their hex."""
+    units = [
+        {"id": "g", "side": "attacker", "type": "infantry", "nation": "German", "at": "0,0", "factors": 9},
+        {"id": "j", "side": "attacker", "type": "infantry", "nation": "Japanese", "at": "2,0", "factors": 9},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Russian", "at": E, "factors": 2},
+        {"id": "das", "side": "defender", "type": "air", "nation": "Russian", "at": E, "factors": 1}, BAND,
+    ]  # fmt: skip
+    document = {
+        "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units,
+        "attacks": [{"targets": [E], "units": ["g"]}, {"targets": [E], "units": ["j"]}],
+    }  # fmt: skip
+    battle = Battle.start(RULESET.game(read_scenario(document))).play_all(["attack:1", "!result=d"])
+    assert odds(battle)[:2] == (9, 4 + 1 + 1)
+    battle = battle.play("keep") if "keep" in options(battle) else battle
+    battle = battle.play_all(["lose:d", "off"] if "lose:d" in options(battle) else ["off"])
+    second = battle.play("attack:2")
+    assert odds(second)[:2] == (9, 1)
+
+
+# --- overruns that fail out of one hex, and attacks (12.15, 13.531, 15.47) ------------------------------------------
+
+
+def test_12_15_three_who_failed_to_overrun_two_hexes_stand_together_and_two_of_them_attack() -> None:
+    """12.15: nobody who tried is given up, so three stay; 13.531: they attack, and 15.47: two out of one hex may.
+
+    A pair of 6 fails at one hex and, come to them, a tank of 12 at another: either attack can be made, not both.
+    """
+    north = "1,-1"
+    battle = phase(
+        mine("pair", "0,0", factors=6, count=2), mine("big", "-1,0", factors=12, movement=6),
+        foe("d", E, factors=1), foe("e", north, factors=1), foe("das", "3,0", "air", 9),
+    )  # fmt: skip
+    battle = battle.play_all(["begin:move", "take:pair", "more", f"overrun:{E}", "das:1", "take:big", "go:0,0"])
+    battle = battle.play(next(one for one in options(battle) if one.startswith("take:big")))
+    battle = battle.play_all([f"overrun:{north}", "das:1", "done", "begin:turn"])
+    assert options(battle) == [f"at:{E}", f"at:{north}"], "one of them has to be made"
+    pair = battle.play_all([f"at:{E}", "with:pair", "with:pair"])
+    assert (odds(pair), "declare" in options(pair)) == ((12, 2 + 1, "4:1"), True)
+    pair = pair.play("declare")
+    assert "fight" in options(pair), "the third would attack out of the same hex"
+    assert "with:big" not in options(pair.play(f"at:{north}"))
+    assert "declare" in options(battle.play_all([f"at:{north}", "with:big"]))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("picker", "defense"), [("defender", 12), ("attacker", 6)])
+def test_15_41_the_odds_told_before_units_are_named_at_pearl_harbor_are_those_of_two(
+    edition: str, picker: str, defense: int
+) -> None:
+    """15.41: of units of 1 and 2 the defender would keep the two of 2, at 3 each; who names them, by the reading."""
+    hawaii = {"features": ["pearl_harbor"], "nations": ("Japanese", "US"), "theatre": "pacific"}
+    defenders = [infantry(1, count=3), infantry(2, count=2)]
+    battle = fight(
+        [infantry(20, via="sea", count=2)], defenders, edition=edition, readings={"pearl_picker": picker}, **hawaii
+    )
+    assert (topic(battle), odds(battle)[:2]) == ("pick", (40, defense))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_52_no_landing_at_pearl_harbor_below_even_odds_whoever_was_named(edition: str) -> None:
+    """15.52, 15.41: 10 may land on two of 1, which count 6; when those of 2 are named they count 12, and 10 may not."""
+    hawaii = {"features": ["pearl_harbor"], "nations": ("Japanese", "US"), "theatre": "pacific"}
+    defenders = [infantry(1, count=3), infantry(2, count=2)]
+    battle = fight(
+        [infantry(10, via="sea")], defenders, edition=edition, readings={"pearl_picker": "attacker"}, **hawaii
+    )
+    assert odds(battle.play_all(["aside:d2", "aside:d2", "aside:d1"])) == (10, 6, "1:1")
+    poor = battle.play_all(["aside:d1"] * 3)
+    assert poor.outcome is not None and poor.outcome.result == "held"
+    assert "15.52" in {rule for _, line in poor.log for rule in line.rules}
+
+
+# --- air that a first attack has left without those it may support (15.632, 15.46) ---------------------------------
+
+
+@pytest.mark.parametrize(("edition", "defense"), [("old", 2 + 3), ("new", 2 + 7)])
+def test_15_632_air_that_a_first_attack_leaves_over_the_limit_bars_no_attack_of_a_second_faction(
+    edition: str, defense: int
+) -> None:
+    """15.632, 15.71: of 7 air factors over one factor on the ground three fly by the older edition, the rest does not.
+
+    The first attack has taken infantry of 3 and 5 air factors of 12 with a d, half of 16.
+    """
+    units = [
+        {"id": "g", "side": "attacker", "type": "infantry", "nation": "German", "at": "0,0", "factors": 24, "ctl": 1},
+        {"id": "j", "side": "attacker", "type": "infantry", "nation": "Japanese", "at": "2,0", "factors": 18},
+        {"id": "d", "side": "defender", "type": "infantry", "nation": "Russian", "at": E, "factors": 3},
+        {"id": "e", "side": "defender", "type": "infantry", "nation": "Russian", "at": E, "factors": 1},
+        {"id": "das", "side": "defender", "type": "air", "nation": "Russian", "at": E, "factors": 12},
+    ]
+    document = {
+        "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units,
+        "attacks": [{"targets": [E], "units": ["g"]}, {"targets": [E], "units": ["j"]}],
+    }  # fmt: skip
+    battle = pay(Battle.start(RULESET.game(read_scenario(document))).play_all(["attack:1", "!result=d"]), "d", "das")
+    assert odds(battle.play("attack:2"))[:2] == (18, defense)
+    alone = [infantry(18)], [infantry(1), unit("air", 7)]
+    assert sections(game(*alone, edition=edition).problems) == ({"15.632"} if edition == "old" else set())

@@ -45,6 +45,9 @@ from hexumpire.rulesets.aworldatwar.state import State
 class Attack(PhasedGame[State]):
     """The game of one ground attack (see :class:`hexumpire.model.battle.Game`)."""
 
+    by_itself = True
+    """Whether it was set up by itself, so that all air in its hexes is meant to fly over them."""
+
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.setting = Setting(scenario)
@@ -53,8 +56,9 @@ class Attack(PhasedGame[State]):
         kinds = (Pick, Roll, Choose, Convert, Pay, Trim, Rest, Again, Advancing, Over)
         super().__init__([kind(self.flow) for kind in kinds])
         self._paying = {phase.key: phase for phase in self.phases.values() if isinstance(phase, Pay)}
-        counting = self.flow.pearl.counting(self.setting.full)
-        self.problems: tuple[Problem, ...] = problems(self.setting, self.strengths, counting)
+        self.problems: tuple[Problem, ...] = problems(
+            self.setting, self.strengths, self.flow.counting(), self.by_itself
+        )
 
     def start(self) -> State:
         """Before the first die, or before those who count at Pearl Harbor are named."""
@@ -63,8 +67,11 @@ class Attack(PhasedGame[State]):
     def assess(self, state: State) -> Assessment | None:
         """Odds of the round at hand, also of an attack the rules forbid, as long as somebody fights.
 
-        While its result is carried out they are those the round was fought at.
+        While its result is carried out they are those the round was fought at; before it is said who is left out at
+        Pearl Harbor, those without whom it is best to leave out (15.41).
         """
+        if state.phase == Pick.key:
+            return assessment(self.strengths, self.flow.counting(), state.round)
         left = state.fought or state.left
         if not self.setting.alive(left, "attacker") or not self.setting.alive(left, "defender"):
             return None

@@ -21,6 +21,7 @@ from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.measures import OF_PHASE
 from hexumpire.rulesets.aworldatwar.movement import Movement
+from hexumpire.rulesets.aworldatwar.rules import partisans
 from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
@@ -28,6 +29,8 @@ from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_on, toge
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
+BROKEN, HELD = "breakthrough", "held"
+"""Features of a hex that was broken through, and of one that was well defended (16.31E)."""
 THWARTED = "thwarted"
 """Feature of a hex that an overrun failed to take (13.531)."""
 
@@ -163,11 +166,13 @@ class Combat(Declaring):
     def remains(self, state: Plan) -> Mapping[str, Sequence[Standing]]:
         """What is left of each unit; nothing of those who are eliminated when all attacks are over.
 
-        Defensive air over hexes that were attacked has flown its mission (16.44), and whoever dropped has made an
-        offensive operation, on enemies or not (14.23A); flak in the hexes of those is eliminated (10.94).
+        Defensive air over hexes that were attacked has flown its mission (16.44), but for partisans alone (11.47), and
+        whoever dropped has made an offensive operation, on enemies or not (14.23A); flak in the hexes of those is
+        eliminated (10.94).
         """
         gone, landed = [one for one, _ in self.spent(state)], self.landed(state)
-        attacked = {place for number, _ in self.course(state).fought for place in state.attacks[number].targets}
+        fought = [state.attacks[number].targets for number, _ in self.course(state).fought]
+        attacked = {place for targets in fought for place in targets if not self.unsupported(targets)}
         found: dict[str, Sequence[Standing]] = {}
         for name, parts in super().remains(state).items():
             unit = self.scenario.by_id[name]
@@ -181,6 +186,10 @@ class Combat(Declaring):
             found[name] = parts
         return found
 
+    def unsupported(self, targets: Sequence[str]) -> bool:
+        """Whether nobody but partisans, whom no air supports, was attacked in these hexes (11.47)."""
+        return partisans.alone(one for one in self.scenario.units if one.side == "defender" and one.at in targets)
+
     def closing(self, state: Plan) -> Sequence[Line]:
         """How the attacks ended that were not fought, and who is eliminated."""
         lines = list(super().closing(state))
@@ -191,12 +200,19 @@ class Combat(Declaring):
         return lines
 
     def ground(self, state: Plan) -> Mapping[str, tuple[str, ...]]:
-        """What attacks changed; what a failed overrun demanded has been done."""
+        """What attacks changed; what a failed overrun demanded has been done.
+
+        How a hex was defended is no matter any more when all is over and it is not broken through (16.31E).
+        """
         found = {place: data.features for place, data in self.scenario.hexes.items() if THWARTED in data.features}
         found.update(super().ground(state))
         occupied = seized(self.scenario, sorted(self.landed(state)))
         found.update({place: marks for place, marks in occupied.items() if TAKEN not in found.get(place, ())})
-        return {place: tuple(one for one in features if one != THWARTED) for place, features in found.items()}
+        done = {place: {THWARTED} for place in found}
+        for place, features in found.items():
+            if self.ended(state) and BROKEN not in features:
+                done[place].add(HELD)
+        return {place: tuple(one for one in found[place] if one not in done[place]) for place in found}
 
 
 def segments(start: Scenario) -> tuple[Segment, ...]:

@@ -18,13 +18,16 @@ from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
+from hexumpire.rulesets.aworldatwar.rules.zones import around
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 
 class Numbered(Attack):
-    """One of several attacks."""
+    """One of several attacks. Air in a hex of partisans alone gives them no support, and so is none of it (11.47)."""
+
+    by_itself = False
 
     def relevant(self) -> Mapping[str, Any]:
         """As for an attack alone; whether a unit attacks is told by the list of attacks."""
@@ -32,10 +35,16 @@ class Numbered(Attack):
         return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
 
     def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """What hexes are then: those occupied are taken, those advanced into may be broken through (16.12)."""
+        """What hexes are then: those occupied are taken, those advanced into may be broken through (16.12).
+
+        A Russian IC or objective is marked that was defended, be it that another attack clears it (15.46, 16.31E).
+        """
         if self.scenario.edition != "new" or not state.ending:
             return {}
         found = dict(control.seized(self.scenario, sorted(flak.occupied(self.flow, state))))
+        for place in breakthrough.held(self.setting):
+            own = found.get(place, self.scenario.hex(place).features)
+            found[place] = tuple(dict.fromkeys((*own, "held")))
         if state.ending != "taken" or self.flow.advance.breakthrough(state)[0]:
             return found
         won = dict.fromkeys(self.scenario.targets[target] for _, target in state.moved)
@@ -150,6 +159,17 @@ def _possible(scenario: Scenario, one: Declared, more: Sequence[Unit]) -> bool:
     return not whole.part(0, whole.home).problems
 
 
+def concerns(scenario: Scenario) -> frozenset[str]:
+    """The attacked hexes, and where others keep a Chindit next to them from fighting alone: in its hex or next to it.
+
+    Another attack may send them away or to it, or be the end of them (15.33I; old 15.33H).
+    """
+    near = {place for target in scenario.targets for place in around(target)}
+    chindits = [unit.at for unit in scenario.units if unit.type == "chindit" and unit.side == "attacker"]
+    company = (place for at in chindits if at in near for place in (at, *around(at)))
+    return frozenset((*scenario.targets, *company))
+
+
 def owed(scenario: Scenario, one: Declared) -> Why:
     """Why a declared attack has to be fought: units drop on enemies in it (15.22)."""
     return next((why for why in (drops_on(scenario, place) for place in one.targets) if why[0]), ("", ()))
@@ -185,7 +205,7 @@ ATTACKS = Attacks(
     hexes=("15.46",),
     again=again,
     stands_by=stands_by,
-    concerns=lambda scenario: frozenset(scenario.targets),
+    concerns=concerns,
     problems=together,
     sums=OF_ATTACKS,
     owed=owed,

@@ -9,6 +9,8 @@ NATIONS = VOCABULARY.nations
 
 SPECIALISED = frozenset({"airborne", "marine", "commando", "chindit"})
 """Specialized units (10.4)."""
+MARINES = frozenset({"US", "Japanese"})
+"""Nations whose marines land so that defenders have less of it: Americans, and Japanese landing forces (10.71)."""
 ROUGH = frozenset({"forest", "jungle", "mountain", "swamp", "jungle_mountain"})
 MONSOON_TERRAIN = frozenset({"swamp", "jungle", "jungle_mountain"})
 SAFE = ("capital", "objective", "ic", "bridgehead", "railhead")

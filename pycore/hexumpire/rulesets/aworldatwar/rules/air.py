@@ -12,7 +12,7 @@ from hexumpire.model.text import capital, say
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure
 from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
-from hexumpire.rulesets.aworldatwar.setting import SIDES, Counts, Kind, Setting
+from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 
 BETWEEN = ("trim-attacker", "trim-defender", "rest-attacker", "rest-defender")
@@ -34,9 +34,9 @@ def air_excess(kinds: Sequence[Kind], left: Sequence[int], side: str, number: in
     return max(0, air - LIMITS["air_ratio"] * ground)
 
 
-def problems(setting: Setting, at: Mapping[str, str]) -> Iterable[Problem]:
-    """More air than that as the attack is set up (15.632)."""
-    for side, word in zip(SIDES, ("ground support", "defensive air support"), strict=True):
+def problems(setting: Setting, at: Mapping[str, str], sides: Sequence[str]) -> Iterable[Problem]:
+    """More air than that as the attack is set up (15.632), of some sides."""
+    for side, word in zip(sides, ("ground support", "defensive air support"), strict=False):
         over = air_excess(setting.kinds, setting.full, side)
         if over:
             unit = next(kind.unit for kind in setting.kinds if kind.side == side and kind.arm == "air")

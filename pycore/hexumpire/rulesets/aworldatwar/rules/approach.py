@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.aworldatwar.setting import Kind
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
-from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
+from hexumpire.rulesets.aworldatwar.vocabulary import MARINES, ROUGH
 
 WATER = frozenset({"river", "arrow"})
 """Hexside features that an attack by land crosses water at."""
@@ -39,7 +39,8 @@ def pressure(
     """Gather what the ground attackers ``(kind, how many)`` of this round mean for target number ``target``.
 
     Of several attacked hexes a drop counts in the one it falls on (10.55B). Among those that land only marines are
-    counted against the bonus for an invasion, commandos never (10.71, 10.84). ``alone``: Chindits without company.
+    counted against the bonus for an invasion, commandos never (10.71, 10.84); by the newer edition these are the
+    marines of two nations. ``alone``: Chindits without company.
     """
     ways = set()
     landed = marines = commandos = 0
@@ -51,7 +52,8 @@ def pressure(
         via = unit.text("via", "land")
         if via == "sea":
             landed += kind.value * count
-            marines += kind.value * count if unit.type == "marine" else 0
+            trained = unit.type == "marine" and (scenario.edition == "old" or unit.nation in MARINES)
+            marines += kind.value * count if trained else 0
             commandos += kind.value * count if unit.type == "commando" else 0
         elif via == "airdrop" and unit.type != "chindit":
             drop, falling = drop or kind.target == target, True

@@ -20,6 +20,7 @@ KEPT = ("capital", "objective", "ic", "railhead")
 """Features of hexes that no attrition occupies, beside forts (14.62C)."""
 
 
+NOBODY_LEFT: Why = ("no unit is left to enter it beside the hexes chosen", ("14.64",))
 AWAY = ("14.61",)
 """By which a unit enters no hex that it is not next to."""
 
@@ -83,7 +84,7 @@ class Hexes:
             return say("the result gives {n} H, and they are chosen", n=state.result[1]), ("14.61",)
         reason, rules = self.refusal(state, place)
         if not reason and not self.fits(state, [*state.chosen, place]):
-            return "no unit is left to enter it beside the hexes chosen", ("14.64",)
+            return NOBODY_LEFT
         return reason, rules
 
     def refusal(self, state: State, place: str) -> Why:

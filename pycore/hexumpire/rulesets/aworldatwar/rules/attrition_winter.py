@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
@@ -12,7 +12,7 @@ from hexumpire.model.phase import Candidate
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
-from hexumpire.rulesets.aworldatwar.rules.attrition_hexes import Hexes
+from hexumpire.rulesets.aworldatwar.rules.attrition_hexes import NOBODY_LEFT, Hexes
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, FORTS, WALLS, closed
 from hexumpire.rulesets.aworldatwar.tables import ATTRITION_LIMITS
 from hexumpire.rulesets.aworldatwar.units import TRAITS
@@ -73,6 +73,8 @@ class Winter:
             if len(state.seized) >= state.result[1]:
                 return "no more hexes may be designated than the result gives", ("14.521C",)
             reason, rules = self.hexes.refusal(state, place)
+            if not reason and not self.hexes.fits(state, [*state.seized, place]):
+                reason, rules = NOBODY_LEFT
             return reason, ("14.521C", *rules) if reason else ()
         if len(state.bled) >= state.result[0]:
             return "no more hexes may be designated than the result calls for counters", ("14.521B",)
@@ -103,11 +105,11 @@ class Winter:
             return "", ()
         if place in state.seized:
             return "its hex is designated for occupation", ("14.521G",)
-        waiting = self._waiting(state, free)
+        waiting = self._waiting(state)
         own = self.ground.units[i].nation
-        kept = sum(nations == {own} for nations in waiting.values())
-        scarce = state.result[0] - len(state.losses) <= len(waiting) or free(own) <= kept
-        if waiting and place not in waiting and scarce:
+        rest = [nations for at, nations in waiting.items() if at != place]
+        left = {nation: free(nation) - (nation == own) for nations in rest for nation in nations}
+        if len(rest) >= state.result[0] - len(state.losses) or not payable(rest, left):
             return "the losses that are left must come from designated hexes", ("14.521G",)
         if place in state.bled:
             return "", ()
@@ -119,22 +121,28 @@ class Winter:
             return "it is more than three hexes by land from every unit attritioned", ("14.521G",)
         return "", ()
 
-    def _waiting(self, state: State, free: Callable[[str], int]) -> dict[str, set[str]]:
-        """Designated hexes that have yet to lose a unit, with the nations that can still lose one there."""
+    def _waiting(self, state: State) -> dict[str, set[str]]:
+        """Designated hexes that have yet to lose a unit, with the nations that stand there."""
         lost = {at for _, at in state.losses}
-        found = {}
-        for place in state.bled:
-            there = {self.ground.units[i].nation for i, _ in self.ground.regulars(state.board, place)}
-            nations = {nation for nation in there if free(nation) > 0}
-            if place not in lost and nations:
-                found[place] = nations
-        return found
+        return {
+            place: {self.ground.units[i].nation for i, _ in self.ground.regulars(state.board, place)}
+            for place in state.bled
+            if place not in lost
+        }
 
     def _reach(self, places: tuple[str, ...]) -> frozenset[str]:
         """The hexes within three by land of some hexes."""
         if places not in self._near:
             self._near[places] = frozenset().union(*(near(self.ground.scenario, place) for place in places))
         return self._near[places]
+
+
+def payable(hexes: Sequence[Collection[str]], left: Mapping[str, int]) -> bool:
+    """Whether each hex, of which the nations are given, can lose one unit when so many of each may be lost (14.52C)."""
+    if not hexes:
+        return True
+    first, *rest = hexes
+    return any(left[one] > 0 and payable(rest, {**left, one: left[one] - 1}) for one in sorted(first))
 
 
 def near(scenario: Scenario, place: str) -> frozenset[str]:

@@ -23,6 +23,9 @@ ATTACKED_FROM = "attacked_from"
 PRIZES = frozenset(("ic", "objective"))
 
 
+TOO_FEW: Why = ("only an invasion by more than one armor unit breaks through in an undefended hex", ("16.14",))
+
+
 def attack_on(place: str) -> str:
     """The feature of a hex that says which breakthrough hex was attacked from it; what players mark does not say it."""
     return f"{ATTACKED_FROM}@{place}"
@@ -36,11 +39,16 @@ def landing_party(invaders: Iterable[Unit], scenario: Scenario) -> Why:
     """
     tanks = [unit for unit in invaders if unit.type == "armor" and unit.text("via") == "sea"]
     if sum(unit.count for unit in tanks) < EXPLOITATION["invading_armor"]:
-        return "only an invasion by more than one armor unit breaks through in an undefended hex", ("16.14",)
+        return TOO_FEW
     ashore = [unit for unit in tanks if unit.flag("fought") and keeps_mechanized(unit, scenario)]
     if not any(training(unit) >= LIMITS["breakthrough_ctl"] for unit in ashore):
         return "no fit armor unit took the undefended hex", ("16.14",)
     return "", ()
+
+
+def of_invasion(unit: Unit, place: str, scenario: Scenario) -> bool:
+    """Whether a unit that came by sea can be of the invasion of a hex: in it, or at sea beside it."""
+    return unit.at == place or (unit.at in around(place) and scenario.hex(unit.at).terrain == "sea")
 
 
 def broken_through(scenario: Scenario) -> tuple[str, ...]:
@@ -54,15 +62,14 @@ def broken_through(scenario: Scenario) -> tuple[str, ...]:
     found = [place for place, data in scenario.hexes.items() if "breakthrough" in data.features]
     for place in dict.fromkeys(unit.at for unit in ours if unit.flag("fought")):
         invaded = "invaded" in scenario.hex(place).features and place not in theirs
-        near = {place, *(at for at in around(place) if scenario.hex(at).terrain == "sea")}
-        party = [unit for unit in ours if unit.at in near]
+        party = [unit for unit in ours if of_invasion(unit, place, scenario)]
         if invaded and place not in found and not landing_party(party, scenario)[0]:
             found.append(place)
     return tuple(sorted(found))
 
 
 def left_behind(setting: Setting, places: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """The features of hexes after an attack that broke through in ``places`` (16.11, 16.12, 16.15, 16.21, 16.31E).
+    """The features of hexes after an attack that broke through in ``places`` (16.11, 16.12, 16.15, 16.21).
 
     Each of those hexes is marked, and those that ground units attacked it from.
     """
@@ -73,14 +80,21 @@ def left_behind(setting: Setting, places: Iterable[str]) -> Mapping[str, tuple[s
         marks[place] = {"breakthrough"}
         if any(unit.text("via") == "sea" for unit in attackers):
             marks[place].add("invaded")
-        here = [setting.kinds[i] for i in setting.ground["defender"] if setting.kinds[i].unit.at == place]
-        garrison = sum(kind.value * kind.size for kind in here)
-        if garrison >= EXPLOITATION["russian_garrison"] and russian_prize(scenario, place):
-            marks[place].add("held")
     won = [*marks]
     for unit in attackers if won else ():
         marks.setdefault(unit.at, set()).update((ATTACKED_FROM, *(attack_on(place) for place in won)))
     return {at: tuple(dict.fromkeys((*scenario.hex(at).features, *sorted(new)))) for at, new in marks.items()}
+
+
+def held(setting: Setting) -> list[str]:
+    """The ICs and objectives of Russia attacked in regular combat that three ground factors defended (16.31E)."""
+    if setting.scenario.condition("phase") != "regular":
+        return []
+    factors = dict.fromkeys(setting.scenario.targets, 0)
+    for i in setting.ground["defender"]:
+        factors[setting.kinds[i].unit.at] += setting.kinds[i].value * setting.kinds[i].size
+    least = EXPLOITATION["russian_garrison"]
+    return [place for place, n in factors.items() if n >= least and russian_prize(setting.scenario, place)]
 
 
 def russian_prize(scenario: Scenario, place: str) -> bool:

@@ -17,14 +17,14 @@ from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.exploit_state import Drive, Tank
 from hexumpire.rulesets.aworldatwar.rules import exploitation
 from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
-from hexumpire.rulesets.aworldatwar.rules.breakthrough import broken_through
+from hexumpire.rulesets.aworldatwar.rules.breakthrough import TOO_FEW, broken_through, of_invasion
 from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, duplicated, hexes_ahead, movement_keeps
 from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.weather import drowned
-from hexumpire.rulesets.aworldatwar.tables import STACKING
+from hexumpire.rulesets.aworldatwar.tables import EXPLOITATION, STACKING
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED, VOCABULARY
 
@@ -55,6 +55,28 @@ class Field:
         self._fronts: dict[frozenset[Standing], Front] = {}
         self._reaches: dict[tuple[Tank, Front], Reach] = {}
         self._ways: dict[object, Mapping[str, tuple[Route, Spent]]] = {}
+
+    def barred_beach(self, state: Drive, name: str, home: str) -> Why:
+        """Why an undefended hex is not broken through for a unit: the armor that invaded it is too little (16.14).
+
+        A reserve at sea beside several such hexes is of the invasion of one: that which it is placed on.
+        """
+        if home not in self.landed:
+            return "", ()
+        invaders = 0
+        for unit in self.scenario.units:
+            if unit.side != "attacker" or unit.type != "armor" or unit.text("via") != "sea":
+                continue
+            beaches = [place for place in self.landed if of_invasion(unit, place, self.scenario)]
+            if len(beaches) == 1:
+                invaders += unit.count * (beaches == [home])
+            elif home in beaches and unit.id == self.standing(state, name).unit:
+                return "", ()
+            else:
+                invaders += sum(
+                    tank.home == home for tank in state.tanks if self.standing(state, tank.id).unit == unit.id
+                )
+        return ("", ()) if invaders >= EXPLOITATION["invading_armor"] else TOO_FEW
 
     # --- who stands where -------------------------------------------------------------------------------------
 

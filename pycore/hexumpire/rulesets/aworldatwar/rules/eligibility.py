@@ -16,14 +16,18 @@ from hexumpire.rulesets.aworldatwar.rules.odds import first_bars
 from hexumpire.rulesets.aworldatwar.rules.strength import Strengths
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.weather import stopped_by_monsoon
-from hexumpire.rulesets.aworldatwar.setting import Counts, Setting
+from hexumpire.rulesets.aworldatwar.setting import SIDES, Counts, Setting
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
 
-def problems(setting: Setting, strengths: Strengths, counting: Counts) -> tuple[Problem, ...]:
-    """Everything that forbids the attack as set up; ``counting``: how many of each kind count in the first round."""
+def problems(setting: Setting, strengths: Strengths, counting: Counts, by_itself: bool) -> tuple[Problem, ...]:
+    """Everything that forbids the attack as set up; ``counting``: how many of each kind count in the first round.
+
+    ``by_itself``: it was set up so; else air of the defenders may be in its hexes without flying, as partisans have
+    none (11.47) or an attack before this one has left too few others for all of it (15.632).
+    """
     scenario = setting.scenario
     at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
     attackers = [u for u in scenario.units if u.side == "attacker" and u.values.get("attacks", True) is True]
@@ -36,14 +40,15 @@ def problems(setting: Setting, strengths: Strengths, counting: Counts) -> tuple[
         found.append(Problem("the defenders were attacked already this phase", "$.conditions.attacked_before", "15.46",
                              "attack them in exploitation combat, or clear the condition"))  # fmt: skip
     found += [*at_sea(scenario, at), *sizes(scenario, at), *stacking.shock_armies(attackers, scenario, at)]
-    found += _partisans_with_air(setting, at)
+    if by_itself:
+        found += _partisans_with_air(setting, at)
     if not found:
         now = strengths.round(counting, 1)
         for reason, rules in first_bars(strengths, now):
             message = say("{n} : {m}: {reason}", n=now.attack, m=now.defense, reason=reason)
             found.append(Problem(message, "$.units", rules[0], "bring more factors"))
         if scenario.edition == "old":
-            found += air.problems(setting, at)
+            found += air.problems(setting, at, SIDES if by_itself else SIDES[:1])
     return tuple(found)
 
 
@@ -115,9 +120,15 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         fix = "let it stand by, or remove it" if "attacks" in unit.values else "remove it"
         yield Problem(say("{unit}: {reason}", unit=name, reason=reason), path + ".type", rules[0], fix)
         return
+    exploitation = scenario.condition("phase") == "exploitation"
     if arm_of(unit) != "ground":
+        if exploitation and unit.type in ("fleet", "destroyer"):
+            rule = "16.43" if scenario.edition == "new" else "15.13"
+            message = say("{unit}: {reason}", unit=name, reason="naval missions are prohibited in exploitation")
+            yield Problem(message, path + ".type", rule, "remove it")
         return
-    if scenario.condition("phase") == "exploitation":
+    yield from _spent(unit, scenario, path)
+    if exploitation:
         reason, rules = may_exploit(unit, scenario)
         if reason:
             message = say("{unit}: {reason}", unit=name, reason=reason)
@@ -127,6 +138,18 @@ def _attacker(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         yield Problem(message, path, "15.21", "wait for the weather")
     ways = {"airdrop": airdrop.problems, "land": _by_land, "sea": landing.problems}
     yield from ways[unit.text("via", "land")](unit, scenario, path)
+
+
+def _spent(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
+    """What forbids a second offensive operation: an attack is made once, an overrun does not count (15.43, 13.55C).
+
+    Armor in exploitation has made none but that (16.22D); who drops there has made none at all (16.41).
+    """
+    exploitation = scenario.condition("phase") == "exploitation"
+    if not unit.flag("fought") or unit.flag("overran") or (exploitation and unit.text("via", "land") != "airdrop"):
+        return
+    message = say("{unit} made an offensive operation this turn", unit=describe(unit))
+    yield Problem(message, path + ".fought", "16.41" if exploitation else "15.43", "let it stand by, or untick it")
 
 
 def _by_land(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
@@ -151,6 +174,9 @@ def _by_land(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
 
 
 def asks_of(unit: Unit, survey: Survey) -> Keys:
-    """What the form could ask about a counter: whether it attacks, and how it comes."""
+    """What the form could ask about a counter: whether it attacks, how it comes, and that it has attacked already."""
     if unit.side == "attacker":
         yield from ("attacks", "via")
+    attacks = unit.side == "attacker" and (not survey.exploiting or unit.text("via", "land") == "airdrop")
+    if unit.flag("fought") and (attacks or unit.type == "air"):
+        yield from ("fought", "overran")

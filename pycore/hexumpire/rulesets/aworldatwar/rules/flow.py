@@ -9,7 +9,7 @@ from hexumpire.model.battle import Line
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules import losses, rounds
 from hexumpire.rulesets.aworldatwar.rules.advance import Advance
-from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN, over_limit
+from hexumpire.rulesets.aworldatwar.rules.air import BETWEEN, over_limit, trimmed
 from hexumpire.rulesets.aworldatwar.rules.conversion import Conversion
 from hexumpire.rulesets.aworldatwar.rules.odds import barred
 from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed, Payment, Progress
@@ -34,10 +34,22 @@ class Flow:
         self._payments: dict[tuple[LossesOwed, Counts], Payment] = {}
 
     def start(self) -> State:
-        """Before the first die; at Pearl Harbor, before the two defenders that count are named (15.41)."""
-        if self.pearl.surplus(self.setting.full):
-            return State("pick", 1, self.setting.full, self.setting.nobody)
-        return State("roll", 1, self.setting.full)
+        """Before the first die; at Pearl Harbor, before the two defenders that count are named (15.41).
+
+        By the older edition defensive air over the limit sits the attack out from the beginning (15.71).
+        """
+        full = self.setting.full
+        if self.pearl.surplus(full):
+            return State("pick", 1, full, self.setting.nobody)
+        flying = self.strengths.taking_part(full, 1)
+        if self.setting.scenario.edition == "old" and over_limit(self.setting, flying, 0, BETWEEN[-1]):
+            return self.next_round(State("again", 0, full, self.setting.nobody), BETWEEN[-1])
+        return State("roll", 1, full)
+
+    def counting(self) -> Counts:
+        """The counters of the first round: without those best left out at Pearl Harbor, and air over them (15.41)."""
+        left = self.pearl.counting(self.setting.full)
+        return trimmed(self.setting, left, 0) if self.setting.scenario.edition == "old" else left
 
     def now(self, state: State) -> Round:
         """The round at hand with the counters left."""
@@ -157,14 +169,15 @@ class Flow:
     def next_round(self, state: State, step: str = "") -> State:
         """Deal with air over the old limit from a step of it on, then open the round; nobody joins in (15.73).
 
-        Its odds are those after the air is gone, whichever its owner took: by them the round may be barred (15.74).
+        Its odds are those after the air is gone, whichever its owner took, and the first round's those of the units
+        named at Pearl Harbor: by them the round may be barred (15.52, 15.74).
         """
         limited = self.setting.scenario.edition == "old"
         for each in BETWEEN[BETWEEN.index(step) :] if step and limited else ():
             if owed := over_limit(self.setting, state.left, state.round, each):
                 return self._charge(state, owed, each)
         ahead = state._replace(phase="roll", round=state.round + 1)
-        return self.hold(state) if limited and barred(self.strengths, self.now(ahead), ahead.round)[0] else ahead
+        return self.hold(state) if barred(self.strengths, self.now(ahead), ahead.round)[0] else ahead
 
     def stop_advancing(self, state: State) -> State:
         """The end of the advance when nobody else can; else the position as it is."""

@@ -60,6 +60,5 @@ def asks_of(unit: Unit, survey: Survey) -> Keys:
     """What the form could ask about a counter: whether armor is said to be without its machines, or exploited."""
     if unit.type == "armor":
         yield "mech"
-        exploiting = unit.side == "attacker" and survey.exploiting
-        if exploiting or unit.text("supply", "full") != "full" or unit.flag("oil_short"):
+        if unit.text("supply", "full") != "full" or unit.flag("oil_short"):
             yield "exploited"

@@ -58,14 +58,17 @@ def stacking_limit(scenario: Scenario, place: str, units: Iterable[Unit]) -> tup
 def problems(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """Hexes that hold too many of a side, hexes too many attack from, and landings of too many.
 
-    ``at`` gives the path of each unit in the document.
+    ``at`` gives the path of each unit in the document. A hex of none but those who failed to overrun others holds any
+    number of them, as they stay where they are (12.15).
     """
     stacks: dict[tuple[str, str], list[Unit]] = {}
     for unit in scenario.units:
         if _stands(unit, scenario):
             stacks.setdefault((unit.side, unit.at), []).append(unit)
     for (_, place), units in stacks.items():
-        yield from overstacked(scenario, place, units, at)
+        others = [unit for unit in units if not unit.flag("pledged")]
+        free = any(unit.type not in SPECIALISED and unit.type != "flak" for unit in others)
+        yield from overstacked(scenario, place, units if free else others, at)
     yield from out_of_one_hex(scenario, at)
     yield from _landing_together(scenario, at)
 

@@ -20,6 +20,11 @@ def short(unit: Unit) -> bool:
     return unit.text("supply", "full") == "partial" or unit.flag("oil_short")
 
 
+def rests(unit: Unit) -> bool:
+    """Whether armor that exploited last turn has its supply or its oil from that, and from nowhere else (16.61)."""
+    return unit.flag("exploited") and (unit.text("supply") != "full" or unit.flag("oil_short"))
+
+
 def training(unit: Unit) -> int:
     """Training level: one lower for partial supply or oil, once (10.11, 15.81); one lower off a beach (16.15)."""
     if unit.type == "partisan":
