@@ -110,6 +110,8 @@ def _seat(turn: Turn, state: Course, number: int) -> tuple[Any, Any]:
 def _only(turn: Turn, state: Course, group: Iterable[int]) -> Course:
     """The position with some attacks still to come and all others over, which came to nothing."""
     rest = [n for n in range(len(turn.scenario.attacks)) if n not in group]
+    if state.now in rest:
+        state = turn.start()._replace(board=turn.standing(state), stage=state.stage, later=state.later)
     return state._replace(fought=tuple((n, Outcome("", ())) for n in rest))
 
 
