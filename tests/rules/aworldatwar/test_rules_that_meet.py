@@ -7,6 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.together import chances
+from hexumpire.analysis.walk import endings, explore
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
@@ -1017,3 +1020,40 @@ def test_15_54_who_takes_the_exchange_that_clears_the_hex_takes_the_early_german
         ).play("d6=6")
         assert (odds(battle)[:2], topic(battle)) == ((12, 12), "choose")
         assert press(battle.game, battle.state, battle.node) == choice
+
+
+# --- Chindits whose friends fight elsewhere (15.33I, 15.42) ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("company", [E, "2,-1"])
+def test_15_33I_a_chindit_is_alone_once_its_friends_fell_in_an_attack_on_another_hex(
+    edition: str, company: str
+) -> None:
+    """15.42: they stand in its hex or next to it, and attack by themselves; so the chances of both hang together."""
+    document = {
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "conditions": {"theatre": "pacific"},
+        "attacks": [{"targets": ["0,0"], "units": ["c"]}, {"targets": ["2,0"], "units": ["i"]}],
+        "units": [
+            mine("c", E, "chindit", 1, nation="British"),
+            mine("i", company, "infantry", 3, nation="British"),
+            foe("d", "0,0", factors=1, nation="Japanese"),
+            foe("e", "2,0", factors=1, nation="Japanese"),
+        ],
+        "map": {"hexes": {place: {"terrain": "jungle"} for place in ("0,0", E, "2,0", "2,-1")}},
+    }
+    turn = RULESET.game(read_scenario(document))
+    battle = Battle.start(turn)
+    fallen = battle.play_all(["attack:2", "!result=A"])
+    strong, weak = (odds(one.play("attack:1"))[1] for one in (battle, fallen))
+    assert strong == weak + 1
+
+    def decide(game: Any, state: Any) -> Any:
+        return policy_of(game, state, RULESET, {}, "", None)
+
+    found = chances(turn, turn.start(), decide)
+    assert all(one.touched for one in found.single.values())
+    assert found.whole == endings(explore(turn, turn.start(), decide(turn, turn.start())))

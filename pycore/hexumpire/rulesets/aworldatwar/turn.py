@@ -16,7 +16,7 @@ from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
-from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
+from hexumpire.rulesets.aworldatwar.rules import breakthrough, chindits, control, flak, stacking
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import arm_of
@@ -150,6 +150,11 @@ def _possible(scenario: Scenario, one: Declared, more: Sequence[Unit]) -> bool:
     return not whole.part(0, whole.home).problems
 
 
+def concerns(scenario: Scenario) -> frozenset[str]:
+    """The hexes attacked, and those whose Western Allied units keep Chindits who attack from being alone (15.33I)."""
+    return frozenset((*scenario.targets, *chindits.watched(scenario)))
+
+
 def owed(scenario: Scenario, one: Declared) -> Why:
     """Why a declared attack has to be fought: units drop on enemies in it (15.22)."""
     return next((why for why in (drops_on(scenario, place) for place in one.targets) if why[0]), ("", ()))
@@ -185,7 +190,7 @@ ATTACKS = Attacks(
     hexes=("15.46",),
     again=again,
     stands_by=stands_by,
-    concerns=lambda scenario: frozenset(scenario.targets),
+    concerns=concerns,
     problems=together,
     sums=OF_ATTACKS,
     owed=owed,
