@@ -256,6 +256,19 @@ def test_attacks_that_touch_are_walked_as_one() -> None:
     assert chances(game, game.start(), decide("d8chart"), most=1).whole is None
 
 
+def test_an_attack_at_hand_counts_once_beside_others_that_touch_each_other() -> None:
+    """Two factions attack one hex in turn, far from where a third attack is being fought."""
+    units = [unit("a", "1,0", factors=8), unit("r", "0,1", factors=9) | {"nation": "Russian"}]
+    units += [unit("d", "0,0", "defender", factors=3), unit("far", "9,0", factors=6)]
+    units += [unit("e", "8,0", "defender", factors=3)]
+    attacks = [{"targets": [hex], "units": [one]} for hex, one in (("0,0", "a"), ("0,0", "r"), ("8,0", "far"))]
+    battle = begun(attacks, units=units).play("attack:3")
+    told = chances(turn_of(battle), battle.state, decide("aworldatwar"))
+    assert {number + 1: one.touched for number, one in told.single.items()} == {1: True, 2: True, 3: False}
+    walk = explore(battle.game, battle.state, decide("aworldatwar")(battle.game, battle.state))
+    assert told.whole == endings(walk)
+
+
 def ask(op: str, **more: Any) -> Any:
     answer = json.loads(api.handle(json.dumps({"op": op, **more})))
     assert answer["ok"], answer

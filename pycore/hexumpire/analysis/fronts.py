@@ -7,6 +7,7 @@ work is enough, that is all of them, so that the best one is known to be it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from math import prod
@@ -162,7 +163,8 @@ def groups(sending: Sending, ruleset: Ruleset) -> list[list[int]]:
     turn = ruleset.game(sending.scenario)
     assert isinstance(turn, Turn)
     stand = {unit.at for pool in sending.pools for unit in pool.units}
-    looks = [turn.attacks.concerns(turn.scene(number, turn.home)) for number in numbers]
+    anybody = (replace(sending.scenario, targets=one.targets) for one in sending.scenario.attacks)
+    looks = [turn.attacks.concerns(scene) for scene in anybody]
     found: list[list[int]] = []
     for number in numbers:
         near = [one for one in found if any(_touch(looks[number], looks[other], stand) for other in one)]

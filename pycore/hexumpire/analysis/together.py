@@ -1,7 +1,8 @@
 """The chances of several attacks on one board, together: exact, from each alone where they do not touch.
 
 Attacks that cannot change what another looks at are independent: their distributions are multiplied. Those that touch
-are walked as one game, as long as that is small enough.
+are walked as one game, as long as that is small enough. So is one that may be put off: the turn fights it to its end.
+One that is closed counts where others that touch it may open it.
 """
 
 from __future__ import annotations
@@ -62,30 +63,40 @@ def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None
     board = turn.standing(state)
     legal = [n for n in pending if n == state.now or not turn.part(n, board, state.put_off(n)).problems]
     walks = {}
+    waits = set()
     for number in legal:
         game, here = _seat(turn, state, number)
-        walks[number] = explore(game, here, decide(game, here), progress, most=limit(game))
+        walk = walks[number] = explore(game, here, decide(game, here), progress, most=limit(game))
+        if any(turn.attacks.later(game, walk.states[end]) for end in walk.ends):
+            waits.add(number)
     alone = {number: endings(walk) for number, walk in walks.items()}
-    groups = list(_touching(turn, board, legal))
+    groups = [group for group in _touching(turn, board, _possible(board, pending, legal)) if walks.keys() & set(group)]
     touched = {number for group in groups if len(group) > 1 for number in group}
     single = {n: Single(dist.p(_taken), n in touched, any(end.open for end in dist)) for n, dist in alone.items()}
     positions = sum(len(walk.states) for walk in walks.values())
     whole = Dist({turn.outcome(state): 1})
     for group in groups:
-        part = alone[group[0]].map(turn.of_one)
-        if len(group) > 1:
+        part = alone[group[0]].map(turn.of_one) if len(group) == 1 else None
+        if part is None or waits & set(group):
             here = _only(turn, state, group)
             try:
                 walk = explore(turn, here, decide(turn, here), progress, most=min(most, limit(turn) or most))
+                part, positions = endings(walk), positions + len(walk.states)
             except TooLargeError:
-                return Chances(None, single, positions)
-            part, positions = endings(walk), positions + len(walk.states)
+                if part is None:
+                    return Chances(None, single, positions)
         whole = _reduced(Dist([(_sum(turn, a, b), v * w) for a, v in whole.items() for b, w in part.items()]))
     return Chances(whole, single, positions)
 
 
 def _taken(end: Outcome) -> bool:
     return end.measure("hex") > 0
+
+
+def _possible(board: Board, pending: Iterable[int], legal: Iterable[int]) -> list[int]:
+    """The attacks that may be fought yet: those that are open, and others with anybody left to make them."""
+    makers = {one.attack for one in board.units}
+    return [number for number in pending if number in legal or number in makers]
 
 
 def _seat(turn: Turn, state: Course, number: int) -> tuple[Any, Any]:
@@ -99,6 +110,8 @@ def _seat(turn: Turn, state: Course, number: int) -> tuple[Any, Any]:
 def _only(turn: Turn, state: Course, group: Iterable[int]) -> Course:
     """The position with some attacks still to come and all others over, which came to nothing."""
     rest = [n for n in range(len(turn.scenario.attacks)) if n not in group]
+    if state.now in rest:
+        state = turn.start()._replace(board=turn.standing(state), stage=state.stage, later=state.later)
     return state._replace(fought=tuple((n, Outcome("", ())) for n in rest))
 
 

@@ -1324,3 +1324,40 @@ def test_15_632_air_that_a_first_attack_leaves_over_the_limit_bars_no_attack_of_
     assert odds(battle.play("attack:2"))[:2] == (18, defense)
     alone = [infantry(18)], [infantry(1), unit("air", 7)]
     assert sections(game(*alone, edition=edition).problems) == ({"15.632"} if edition == "old" else set())
+
+
+# --- Chindits whose friends fight elsewhere (15.33I, 15.42) ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("company", [E, "2,-1"])
+def test_15_33I_a_chindit_is_alone_once_its_friends_fell_in_an_attack_on_another_hex(
+    edition: str, company: str
+) -> None:
+    """15.42: they stand in its hex or next to it, and attack by themselves; so the chances of both hang together."""
+    document = {
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "conditions": {"theatre": "pacific"},
+        "attacks": [{"targets": ["0,0"], "units": ["c"]}, {"targets": ["2,0"], "units": ["i"]}],
+        "units": [
+            mine("c", E, "chindit", 1, nation="British"),
+            mine("i", company, "infantry", 3, nation="British"),
+            foe("d", "0,0", factors=1, nation="Japanese"),
+            foe("e", "2,0", factors=1, nation="Japanese"),
+        ],
+        "map": {"hexes": {place: {"terrain": "jungle"} for place in ("0,0", E, "2,0", "2,-1")}},
+    }
+    turn = RULESET.game(read_scenario(document))
+    battle = Battle.start(turn)
+    fallen = battle.play_all(["attack:2", "!result=A"])
+    strong, weak = (odds(one.play("attack:1"))[1] for one in (battle, fallen))
+    assert strong == weak + 1
+
+    def decide(game: Any, state: Any) -> Any:
+        return policy_of(game, state, RULESET, {}, "", None)
+
+    found = chances(turn, turn.start(), decide)
+    assert all(one.touched for one in found.single.values())
+    assert found.whole == endings(explore(turn, turn.start(), decide(turn, turn.start())))

@@ -132,3 +132,19 @@ def test_what_more_strength_reaches_is_a_column_that_is_not_reached_yet(shift: i
     found = battle(game(chart=chart(ODDS), modifiers=mods), attacker(attack=4), defender(defense=2)).assessment
     assert found is not None
     assert [one.text for one in found.margins] == said
+
+
+@pytest.mark.parametrize(
+    ("attack", "defense", "said"),
+    [
+        (1, 1, ["An attack strength of 1 more reaches the column 2:1"]),  # 3:2 lies between the two
+        (2, 2, ["An attack strength of 1 more reaches the column 3:2"]),
+        (6, 2, []),  # the next point is beyond the chart
+    ],
+)
+def test_what_a_whole_point_more_reaches_is_told(attack: int, defense: int, said: list[str]) -> None:
+    heads = ["1:1", "3:2", "2:1", "7:2"]
+    given = {**chart(heads), "above": "DE", "limit": "7:2"}
+    found = battle(game(chart=given), attacker(attack=attack), defender(defense=defense)).assessment
+    assert found is not None
+    assert [one.text for one in found.margins] == said

@@ -55,6 +55,17 @@ def test_a_shift_is_displaced_by_what_holds_for_either_side() -> None:
     assert column(battle(made(mods), attacker(tired=True), defender())) == "1"  # 5 - 4, and no shift
 
 
+def test_what_counts_no_times_displaces_nothing() -> None:
+    """Cover halves the attack and moves the column unless leaders are there; there may be none of them."""
+    mods = {"cover": {"attack": "x1/2", "not_with": ["leaders"]}, "veil": {"shift": -1, "not_with": ["leaders"]},
+            "leaders": {"times": "leaders", "roll": 1}}  # fmt: skip
+    for number, found in ((0, (2, "-3")), (1, (4, "0")), (2, (4, "0"))):
+        fought = battle(
+            made(mods, conditions={"leaders": {"title": "Leaders", "range": [0, 2]}}), conditions={"leaders": number}
+        )
+        assert (strengths(fought)[0], column(fought)) == found
+
+
 def test_combined_arms_of_the_defender_are_one_truth_for_the_defence_and_the_column() -> None:
     mods = {"arms": {"when": {"together": ARMS}, "defense": "+2", "shift": -1}}
     assert column(battle(made(mods), attacker(), defender(), defender("guns"))) == "≤-4"

@@ -76,6 +76,19 @@ def test_the_pack_is_named_where_it_is_used():
     assert "Invented" in battle.play("d6=1").log[0][1].text
 
 
+@pytest.mark.parametrize(
+    ("attack", "defense", "said"),
+    [(1, 1, "1 more attack factor makes it 2-1"), (2, 2, "1 more attack factor makes it 3-2"),
+     (2, 1, "1 more attack factor makes it 3-1")],
+)  # fmt: skip
+def test_4_2_2_s3_round_a_whole_factor_more_may_pass_a_column_by(attack, defense, said):
+    """3-2 takes 1½ factors against 1, which nobody has."""
+    heads = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "9-1")
+    pack = {**chart(), "tables": {"crt": {str(face): dict.fromkeys(heads, "-") for face in range(1, 7)}}}
+    (margin,) = fight([infantry(attack)], [infantry(1, defense)], pack=pack).assessment.margins
+    assert margin.text == f"{said} before shifts"
+
+
 def test_where_the_defenders_end():
     found = game([infantry()], [infantry()], pack=chart("Dr1"))
     rows = report(found, found.start(), RULESET, {})["measures"]

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import pytest
+from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.together import Chances, chances
+from hexumpire.analysis.walk import endings, explore
 from hexumpire.files import codec
+from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
+
+from tests.rules.v101125.test_11r_attack_out import pinned_by_attack
 
 
 def unit(name: str, side: str, at: str, attack: int, **more: Any) -> dict[str, Any]:
@@ -264,3 +272,58 @@ def test_11_q_1_b_who_forces_his_way_in_has_the_marker_of_that_in_later_attacks(
         board = battle.play(action).state.board.units
         markers += [dict(one.values)["marker"] for one in board if one.unit == "a"]
     assert markers == [2, 3]
+
+
+# --- the chances of a turn --------------------------------------------------------------------------------------
+
+
+def at_once(game: Any, state: Any) -> Callable[[Any, Any, Any], str]:
+    """Both sides by their first policies."""
+    return policy_of(game, state, RULESET, {}, "", None)
+
+
+def holding(game: Any, state: Any) -> Callable[[Any, Any, Any], str]:
+    """The same, but attacks are held wherever they may be, and nobody answers that."""
+    usual = at_once(game, state)
+
+    def choose(game: Any, state: Any, node: Any) -> str:
+        held = [option.id for option in node.options if option.id in ("delay", "wait")]
+        return held[0] if held else usual(game, state, node)
+
+    return choose
+
+
+def told(turn: Turn, state: Any, decide: Any) -> Chances:
+    """The chances from a position on, which are those of a walk through the whole turn."""
+    found = chances(turn, state, decide)
+    assert found.whole == endings(explore(turn, state, decide(turn, state)))
+    return found
+
+
+def reckoned(found: Any) -> Turn:
+    """The turn whose chances are told."""
+    assert isinstance(found, Turn) and not found.problems
+    return found.reckoned()
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_11_a_8_the_chances_after_an_attack_are_those_of_the_other_on_that_board(first: int) -> None:
+    after = resolved(Battle.start(reckoned(turn())).play(f"attack:{first}"), "ME")
+    assert list(told(after.game, after.state, at_once).single) == [2 - first]
+
+
+@pytest.mark.slow
+def test_11_r_3_d_4_an_attack_that_another_one_opens_counts_in_the_chances_of_the_turn() -> None:
+    """The second is closed before the first is made, and may take its hex all the same."""
+    game = reckoned(pinned_by_attack(strength=1))
+    found = told(game, game.start(), at_once)
+    assert list(found.single) == [0] and found.single[0].touched
+    assert found.whole is not None and found.whole.p(lambda end: end.measure("hexes") == 2) > 0
+
+
+def test_11_b_12_an_attack_that_is_held_is_worked_out_in_the_chances_of_the_turn() -> None:
+    """The only attack that is left: it is not said to lead to fights that nobody looks at."""
+    after = resolved(Battle.start(reckoned(turn())).play("attack:1"), "ME")
+    found = told(after.game, after.state, holding)
+    assert found.single[1].p == 0 and found.single[1].open
+    assert found.whole is not None and found.whole.p(lambda end: end.measure("hexes") == 1) > 0

@@ -16,9 +16,8 @@ from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
-from hexumpire.rulesets.aworldatwar.rules import breakthrough, control, flak, stacking
+from hexumpire.rulesets.aworldatwar.rules import breakthrough, chindits, control, flak, stacking
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
-from hexumpire.rulesets.aworldatwar.rules.zones import around
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -160,14 +159,8 @@ def _possible(scenario: Scenario, one: Declared, more: Sequence[Unit]) -> bool:
 
 
 def concerns(scenario: Scenario) -> frozenset[str]:
-    """The attacked hexes, and where others keep a Chindit next to them from fighting alone: in its hex or next to it.
-
-    Another attack may send them away or to it, or be the end of them (15.33I; old 15.33H).
-    """
-    near = {place for target in scenario.targets for place in around(target)}
-    chindits = [unit.at for unit in scenario.units if unit.type == "chindit" and unit.side == "attacker"]
-    company = (place for at in chindits if at in near for place in (at, *around(at)))
-    return frozenset((*scenario.targets, *company))
+    """The hexes attacked, and those whose Western Allied units keep Chindits who attack from being alone (15.33I)."""
+    return frozenset((*scenario.targets, *chindits.watched(scenario)))
 
 
 def owed(scenario: Scenario, one: Declared) -> Why:

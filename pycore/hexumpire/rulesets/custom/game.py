@@ -159,18 +159,21 @@ def headline(sheet: Sheet, found: strength.Figures) -> str:
 
 
 def margins(sheet: Sheet, found: strength.Figures) -> tuple[Margin, ...]:
-    """How much more attack strength, modifiers included, reaches a better column than the one that is read."""
+    """How many whole points of attack more, modifiers included, reach a better column, and which one they reach."""
     columns = sheet.columns
     last = len(columns.names) - 1
     better = [i for i in range(found.start + 1, last + 1) if min(max(i + found.shift, 0), last) > found.column]
     if found.fixed or not better or (columns.kind == ODDS and columns.round != "defender"):
         return ()
-    at, name = better[0], columns.names[min(max(better[0] + found.shift, 0), last)]
-    mark = columns.marks[at]
+    mark = columns.marks[better[0]]
     needed = {ODDS: Fraction(mark) * found.defense, DIFFERENCE: mark + found.defense, STRENGTH: mark}[columns.kind]
     more = Fraction(needed) - Fraction(found.attack)
     if more <= 0:
         return ()
     whole = -(-more.numerator // more.denominator)
+    reached = strength.start_of(columns, strength.number_of(columns, found.attack + whole, found.defense))
+    if reached > last:
+        return ()
+    name = columns.names[min(max(reached + found.shift, 0), last)]
     text = say("An attack strength of {n} more reaches the column {column}", n=whole, column=name)
     return (Margin(text, strength.cites(columns.rule)),)

@@ -29,6 +29,13 @@ def beside(unit: Unit, scenario: Scenario) -> tuple[str, ...]:
     return tuple(other.id for other in chindits if other.id == unit.id or spoils(unit, other, scenario.edition))
 
 
+def watched(scenario: Scenario) -> set[str]:
+    """The hexes that count for whether Chindits who attack are alone: their own and those next to them."""
+    chindits = (unit for unit in scenario.units if unit.type == "chindit" and unit.flag("attacks"))
+    places = {hexgrid.parse(unit.at) for unit in chindits if unit.side == "attacker"}
+    return {hexgrid.name(near) for place in places for near in (place, *hexgrid.neighbours(place))}
+
+
 def company(scenario: Scenario, index: Mapping[str, int]) -> dict[int, list[tuple[int, int]]]:
     """By Chindit kind: kinds that spoil it while more of them are left than the number beside them.
 

@@ -125,8 +125,8 @@ def sides_of(mod: Modifier) -> tuple[str, ...]:
 
 
 def holds(one: Scene, mod: Modifier, side: str, piece: int | None = None) -> bool:
-    """Whether a modifier holds by its own words: it is met, and what excepts it is not."""
-    if not meets(one, mod.when, side, piece):
+    """Whether a modifier holds by its own words: it counts at all, it is met, and what excepts it is not."""
+    if not times(one.setting, mod) or not meets(one, mod.when, side, piece):
         return False
     return mod.unless is None or not meets(one, mod.unless, side, piece)
 

@@ -76,8 +76,6 @@ class _Sum(Ledger):
 
     def change(self, mod: Modifier, change: Change, often: int) -> None:
         """Apply a modifier; its line says by how much that changes the strength."""
-        if not often:
-            return
         after = self.total
         for _ in range(often):
             after = max(Fraction(0), after * change.times + change.plus)

@@ -55,7 +55,7 @@ def _trace(setting: Setting, state: State, fight: Lineup, left: Counts, at: Plac
 
 
 def _margins(found: Odds, chart: Chart) -> tuple[Margin, ...]:
-    """What would make the next column before shifts."""
+    """What would make a better column before shifts, and which one so many factors make."""
     if found.raw + 1 >= len(chart.ladder.names):
         return ()
     more = int(chart.ladder.needed(found.raw + 1, found.defense)) - int(found.attack)
@@ -63,5 +63,6 @@ def _margins(found: Odds, chart: Chart) -> tuple[Margin, ...]:
         "{n} more attack factor makes it {x} before shifts",
         "{n} more attack factors make it {x} before shifts",
     )
-    text = say(several if more > 1 else one, n=more, x=chart.ladder.names[found.raw + 1])
+    reached = chart.ladder.column(found.attack + more, found.defense)
+    text = say(several if more > 1 else one, n=more, x=chart.ladder.names[reached])
     return (Margin(text, ("4.2.2.s3.round",)),)
