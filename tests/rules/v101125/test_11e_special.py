@@ -120,6 +120,31 @@ def test_t3_n2_the_commonwealth_has_a_row_of_its_own():
     assert rows([british, indian, american]) == {"commonwealth": 5, "country": 4}
 
 
+@pytest.mark.parametrize(("more", "counts"), [({}, {"country": 3}), ({"size": "4"}, {"country": 4})])
+def test_t3_3_each_other_country_counts_by_itself(more, counts):
+    """T3.3: so many REs of a friendly country; two of 3 REs are no country of 6."""
+    minors = [infantry(4, nation="Italian"), infantry(4, nation="Rumanian", **more)]
+    assert rows([infantry(8, size="9"), *minors]) == counts
+
+
+def test_t3_2_each_other_contingent_counts_by_itself():
+    """T3.2: two other contingents of 3 REs are none of 4."""
+    others = [infantry(4, contingent=letter) for letter in "AB"]
+    assert rows([infantry(8, size="9"), *others]) == {"contingent": 3}
+    assert figures([infantry(8, size="9"), *others], [infantry(3)]).modifiers.value == 0
+
+
+def test_t3_4_countries_of_the_commonwealth_count_together_and_others_beside_them_by_themselves():
+    """T3.4, T3.n2: a different Commonwealth country, or countries: 4 and 3 REs are the 7 of the row."""
+    force = [
+        infantry(8, nation=nation, size=size)
+        for nation, size in (("British", "9"), ("Indian", "4"), ("Canadian", "3"), ("American", "3"), ("French", "2"))
+    ]
+    assert rows(force) == {"commonwealth": 7, "country": 3}
+    assert figures(force, [infantry(3)]).modifiers.value == -1
+    assert rows([*force[:2], *force[3:]], "country") == {"country": 4}
+
+
 @pytest.mark.parametrize(("reading", "dm"), [("worst", -2), ("sum", -3)])
 def test_11_i_several_rows_at_once_by_their_reading(reading, dm):
     """11.I: Reading A38."""
