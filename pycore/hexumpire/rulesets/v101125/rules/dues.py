@@ -13,7 +13,7 @@ from hexumpire.rulesets.v101125.rules import losses, markers, overrun, red, requ
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
-from hexumpire.rulesets.v101125.rules.modifiers import drops_markers
+from hexumpire.rulesets.v101125.rules.modifiers import drops_markers, marker_of_defender
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION, Charge, Clash, Force
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, Due
@@ -151,7 +151,7 @@ class Engagement:
             hasty=fight.kind == HASTY,
             chit=fight.chit,
             prepared=fight.steps > 0,
-            marker=0 if drops_markers(fight, self.readings) else max((one.marker for one in fight.guards), default=0),
+            marker=0 if drops_markers(fight, self.readings) else marker_of_defender(fight),
             isolated=frozenset(role for role in ROLES if self.clash.force(role).isolated),
             short=frozenset(r for r in ROLES if any(p.counter.text("supply") != "regular" for p in sides[r])),
             cadres=result.cadres,
