@@ -92,14 +92,18 @@ def _told(setting: Setting, table: str, row: str, column: str) -> tuple[Any, str
 
 
 def uses_ability(setting: Setting, fight: Fight, piece: Piece, row: str = "") -> bool:
-    """Whether a unit uses its special ability in this fight, or against one row of the chart (11.E.0)."""
+    """Whether a unit uses its special ability in this fight, or against one row of the chart (11.E.0).
+
+    That one is used which terrain lends is stated of the attack that is set up: in others the map says so, where none
+    is used as in the clear (11.L.1.d.iv).
+    """
     counter = piece.counter
     if counter.index in fight.waived or counter.text("special_counts") == "no":
         return False
     rows = USED_IN.get(counter.text("special"), ())
     if row:
         return row in rows
-    if counter.text("special_counts") == "yes":
+    if counter.text("special_counts") == "yes" and not (rows and fight.is_turned):
         return True
     return any(mark in rows for mark in (*in_hex(setting, fight), *across(setting, fight, piece)))
 
