@@ -442,3 +442,44 @@ def test_11_m_8_a_in_the_exploitation_phase_it_may_pay_again():
     """11.M.8a: once in each combat phase."""
     battle = driven("attack:2", "delay", "attack:2").play_all(["!result=E½", *CALM])
     assert "rp:-1,0" in paying(battle)
+
+
+# --- why a deadlock is not fought again -------------------------------------------------------------------------------
+
+
+def rules_of(battle: Any) -> list[tuple[str, ...]]:
+    return [row.rules for row in battle.game.rows(battle.state)]
+
+
+def test_11_l_1_d_vii_a_deadlock_is_not_fought_again_by_those_whom_another_counterattack_struck():
+    """11.L.1.f, 11.L.1.d.vii: a is struck in its stack by the counterattack of e, and attacks no more."""
+    units = [A, unit("b", "1,0", 10), D, unit("e", "2,0", 8)]
+    line = "attack:1", "now", *rolled("DL"), "attack:2", "now", *rolled("CA"), *rolled("ME")
+    battle = to_order(turn({"0,0": ["a"], "2,0": ["b"]}, units, *line))
+    assert options(battle) == ["done"]
+    assert rules_of(battle)[0] == ("11.L.1.d.vii",)
+    assert notes(battle)[0] == "those who were to make it have fought in a counterattack"
+
+
+@pytest.mark.parametrize(
+    ("gone", "why"),
+    [("a", "nobody is left who could make it"), ("d", "nobody is left on whom it could be made")],
+)
+def test_11_l_1_f_no_deadlock_is_fought_again_where_nobody_is_left_of_a_side(gone, why):
+    """11.L.1.f: the rule on deadlocks says so, and no rule on strength."""
+    battle = turn(BOTH, [A, D, *FAR], "attack:1", "now", *rolled("DL"))
+    board = battle.state.board
+    without = board._replace(units=tuple(one for one in board.units if one.unit != gone))
+    row = battle.game.rows(battle.state._replace(board=without, stage=1))[0]
+    assert (row.note, row.rules) == (why, ("11.L.1.f",))
+
+
+def test_11_h_1_a_deadlock_is_not_fought_again_by_units_without_strength():
+    """11.H.1: what a is reduced to has no strength, and attacks with others only."""
+    battle = turn(BOTH, [A, D, *FAR], "attack:1", "now", *rolled("DL"))
+    weak = tuple(
+        one._replace(values=(*one.values, ("attack", 0))) if one.unit == "a" else one
+        for one in battle.state.board.units
+    )
+    row = battle.game.rows(battle.state._replace(board=battle.state.board._replace(units=weak), stage=1))[0]
+    assert row.rules == ("11.H.1",)
