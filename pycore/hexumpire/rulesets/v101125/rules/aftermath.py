@@ -146,7 +146,7 @@ class Aftermath(Course):
         if routes.advancing(self.setting, state):
             return state._replace(phase="advance")
         if routes.forcing(self.setting, state):
-            return state._replace(phase="force")
+            return state._replace(phase="force", dice=())
         return self.next_hex(state)
 
     def next_hex(self, state: State) -> State:
@@ -156,18 +156,21 @@ class Aftermath(Course):
             return self.finish(state._replace(due=state.due._replace(entry=entry)))
         return self.gone_in(state)
 
-    def force(self, state: State, i: int) -> State:
-        """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
-        state = state._replace(bout=before.alive(state.bout, state.left))
+    def force(self, state: State, numbers: tuple[int, ...]) -> State:
+        """Attackers of one hex force their way into one with defenders; together they pay as in a retreat.
+
+        11.Q.1.b, 11.Q.1.b.2, 11.Q.2.d.
+        """
+        state = state._replace(bout=before.alive(state.bout, state.left), dice=())
         found = self.engagement(state)
         pieces = found.pieces[ATTACKER]
-        by, reduced = routes.shares(self.setting, pieces, (i,))
-        owed = losses.parts(routes.entering(self.setting, state, i))
+        by, reduced = routes.shares(self.setting, pieces, numbers)
+        owed = losses.parts(routes.entering(self.setting, state, numbers[0]))
         bill = Bill(CASUALTIES, owed, weights=by, again=True, reduced=reduced)
         debts = (Debt(ATTACKER, bill, True),) if owed else ()
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
         due = Due(debts=debts, leave="forced", entry=state.due.entry)
-        state = self._gone(state, (i,))
+        state = self._gone(state, numbers)
         return self.onward(state._replace(due=due, before=state.left, accounts=accounts))
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:

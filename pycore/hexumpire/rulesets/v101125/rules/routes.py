@@ -314,12 +314,30 @@ def bars_of_attackers(setting: Setting, state: State) -> Fraction:
     return min(found, default=Fraction(0))
 
 
-def forcing(setting: Setting, state: State) -> tuple[int, ...]:
-    """The attackers who may force their way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
+def forcing(setting: Setting, state: State, going: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The attackers who may force their way into a hex that still has defenders (11.B.20, 11.Q.1.b).
+
+    ``going``: those who are about to go in, with whom others of their hex may.
+    """
     if deadlocked(state):
         return ()
-    ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
+    ready = (i for i in living(state.left, state.bout.attackers) if not stays_out(setting, state, i, going)[0])
     return tuple(ready) if defended(state, goal(state)) else ()
+
+
+def stays_out(setting: Setting, state: State, i: int, going: tuple[int, ...]) -> Why:
+    """Why a counter does not force its way in with others; empty when it may (11.Q.1a, 11.Q.1.b.2).
+
+    Those of one hex go and pay together, as in a retreat: the enemies whose zones reach their hex are the same.
+    """
+    if not going:
+        return stays(setting, state, i)
+    if i in going:
+        return "it goes in already", ("11.Q.1.b",)
+    if state.at[i] != state.at[going[0]]:
+        return "those of another hex go in by themselves", ("11.Q.1.b.2",)
+    found = stays(setting, state, i)
+    return found if found[0] else stacking.why_full(setting, state, i, goal(state), going)
 
 
 def entering(setting: Setting, state: State, i: int) -> Fraction:
