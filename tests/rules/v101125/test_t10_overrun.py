@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import losses, overrun
@@ -89,3 +90,36 @@ def test_a_unit_lost_before_the_dice_may_leave_no_overrun():
     price = "The overrun costs 6 MP, of which 0 come back."
     assert price in log(begin(setup, "F", "!result=E1", *CALM))
     assert "The overrun costs" not in log(begin(setup, "FF", "lose:0", "!result=E1", *CALM))
+
+
+@pytest.mark.parametrize(("phase", "then"), [("initial", "exploitation"), ("exploitation", "")])
+def test_11_l_1_f_the_deadlock_of_an_overrun_is_fought_again_in_the_combat_phase_after_the_movement(phase, then):
+    """11.L.1.f: the next possible combat phase is that after the movement phase in which the overrun was tried.
+
+    A deadlock of the initial combat phase then goes on to the exploitation phase (11.L.1.f.i), one of that phase lets
+    the attacker into the hex (11.L.1.f.ii).
+    """
+    attack = [infantry(20, cadre_attack=9), infantry(9, reserve=True)]
+    battle = unpaid(after(run(attack, [infantry(5)], phase=phase, forced_fights="here"), "DL"))
+    assert (battle.state.bout.stage, battle.state.bout.kind) == (phase, "forced")
+    assert battle.state.bout.attackers == ((0,) if phase == "initial" else (0, 1))
+    assert "fought again in the combat phase that follows" in log(battle)
+    again = unpaid(battle.play_all(["!result=DL", *CALM]))
+    assert again.state.bout.stage == "exploitation"
+    assert topic(again) == ("" if then else "advance")
+
+
+def unpaid(battle):
+    """The battle once all payments are spared."""
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    return battle
+
+
+def test_t10_def_an_overrun_in_battle_allows_another_attack_and_no_other_result_does():
+    """T10.def, 11.A.1: at the end of the combat phase; an overrun in movement goes on with the MP that come back."""
+    forces = [infantry(25)], [infantry(5)]
+    said = "may make another attack at the end of the combat phase"
+    assert said in log(after(document(*forces), "OR(1)"))
+    assert said not in log(after(document(*forces), "E1"))
+    assert said not in log(after(run(*forces), "OR(1)"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, Fight
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import (
     counterattack,
     crowding,
@@ -345,16 +345,17 @@ def _planned(
     return [(i, at) for i, at in near if i not in over] if moved or late else near
 
 
-def later(setting: Setting, state: State, forced: bool) -> Bout:
-    """The same fight in the exploitation phase, with those who are left and with reserves.
+def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PHASES[1]) -> Bout:
+    """The same fight in the exploitation phase or another ``stage``, with those who are left.
 
+    Reserves join it in the exploitation phase (11.A.13).
     What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i).
     """
-    bout, more = state.bout, reserves(setting, state)
+    bout, more = state.bout, reserves(setting, state) if stage == deadlock.PHASES[1] else ()
     attackers = tuple(sorted({*living(state.left, bout.attackers), *more}))
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
-        stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, failed=(),
+        stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves, failed=(),
         halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, eve=Eve(),
     )  # fmt: skip
 
@@ -408,11 +409,15 @@ def defended(setting: Setting, state: State) -> bool:
 
 
 def again(setting: Setting, state: State) -> Bout | None:
-    """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f)."""
-    attackers = {*living(state.left, state.bout.attackers), *reserves(setting, state)}
-    both = able(setting, state, attackers, still_there(setting, state)) and defended(setting, state)
-    found = deadlock.refight(state.bout.stage, not both)
-    return None if found is None or found.turned else later(setting, state, True)
+    """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f).
+
+    That of an overrun is in the combat phase after the movement phase in which it was made.
+    """
+    found = deadlock.refight(state.bout.stage, not defended(setting, state), state.bout.kind == OVERRUN)
+    if found is None or found.turned:
+        return None
+    bout = later(setting, state, True, found.phase)
+    return bout if able(setting, state, bout.attackers, bout.defenders) else None
 
 
 def assault(setting: Setting, state: State, place: str) -> Bout:

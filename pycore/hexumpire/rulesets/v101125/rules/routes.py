@@ -11,6 +11,7 @@ from fractions import Fraction
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
@@ -265,8 +266,8 @@ def stays(setting: Setting, state: State, i: int) -> Why:
 
 
 def deadlocked(state: State) -> bool:
-    """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
-    return state.due.chain == "DL" and state.bout.stage == "exploitation"
+    """Whether a deadlock of the exploitation combat phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
+    return state.due.chain == "DL" and state.bout.stage == "exploitation" and state.bout.kind != OVERRUN
 
 
 def defended(state: State, place: str) -> bool:
