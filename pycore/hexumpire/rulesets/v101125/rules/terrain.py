@@ -21,6 +21,8 @@ from hexumpire.rulesets.v101125.vocabulary import BESIDE, IN_HEX, LEFT, MARKS
 
 UNTOLD = "the text does not print the terrain effects chart: state it on the hex or in a chart pack"
 RULES: Rules = ("11.F.0",)
+CLOSED = ("sea",)
+"""Terrain that no ground unit attacks into (11.A.2)."""
 
 
 def group(piece: Piece) -> str:
