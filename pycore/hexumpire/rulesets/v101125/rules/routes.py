@@ -18,7 +18,7 @@ from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
-from hexumpire.rulesets.v101125.tables import ENTRY, ZOC, share
+from hexumpire.rulesets.v101125.tables import ENTRY, REDUCES, ZOC, share
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece
 from hexumpire.rulesets.v101125.vocabulary import IN_HEX
 
@@ -51,12 +51,14 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
     """The value of a counter's zone of control in a hex (11.Q.2.d); none where it does not reach.
 
     Of those who attack or are attacked, here or elsewhere, it is a level lower (11.Q.2.a), unless it is asked how it
-    is ``normal``.
+    is ``normal``. In whichever case it is so of those at U4, or with an MP marker when the attack began (11.B.4,
+    11.L.1.Ex).
     """
     if distance(state.at[i], place) > 1:
         return ZOC["none"]
     busy = i in setting.busy or i in state.bout.attackers or i in state.bout.defenders
-    steps = levels(setting, place) + int(state.at[i] == place) - int(busy and not normal)
+    short = REDUCES.get(setting.counters[i].text("supply"), 0) + REDUCES["marker"] * bool(setting.pieces[i].marker)
+    steps = levels(setting, place) + int(state.at[i] == place) - int(busy and not normal) - short
     on = state.at[i] == place and setting.scenario.readings["zone_beyond"] == "on"
     return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
 
