@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 from hexumpire.files.codec import read_scenario
-from hexumpire.rulesets.v101125.rules import terrain, zero
+from hexumpire.rulesets.v101125.rules import special, terrain, zero
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.relevance import relevant
 from hexumpire.rulesets.v101125.setting import Setting
@@ -264,3 +264,11 @@ def test_11_f_2_armour_in_the_shared_hex_is_behind_no_mountain_hexside_of_the_he
         battle = begin(setup, ground)
         figures_of_both.append(battle.game.flow.engagement(battle.state).figures)
     assert [one.defence for one in figures_of_both] == [13, 13, 13]
+
+
+def test_11_e_0_mountain_troops_in_the_shared_hex_are_behind_no_mountain_hexside_either():
+    """11.E.0, 11.R.3.d.2: nothing lends them their ability where both hexes are clear."""
+    guard = [infantry(5), unit("mountain", 8, at=EAST)]
+    setup = document([infantry(60)], guard, sides={EAST: ["mountain_side"]}) | {"targets": [HERE, EAST]}
+    found = Setting(read_scenario(setup))
+    assert list(special.found(found, found.opening)) == []

@@ -40,8 +40,11 @@ def in_hex(setting: Setting, fight: Fight) -> tuple[str, ...]:
 
 
 def across(setting: Setting, fight: Fight, piece: Piece) -> tuple[str, ...]:
-    """Rows of the chart that the hexside has over which a unit attacks."""
-    if fight.clear or piece.at == fight.target:
+    """Rows of the chart that the hexside has over which a unit attacks.
+
+    A defender comes over none: he is in the hex whose terrain counts (11.R.3.d.2).
+    """
+    if fight.clear or piece.at == fight.target or piece.counter.side != fight.side:
         return ()
     return tuple(mark for mark in setting.scenario.between(piece.at, fight.target) if mark in BESIDE)
 
@@ -186,12 +189,8 @@ def cuts_motorized_only(setting: Setting, fight: Fight, piece: Piece) -> bool:
 
 
 def armour_in_mountains(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Trace]:
-    """Units with the armour symbol are halved in mountains, on attack and defence (11.F.2).
-
-    A defender is in the hex whose terrain counts, and comes over no hexside (11.R.3.d.2).
-    """
-    way = across(setting, fight, piece) if piece.counter.side == fight.side else ()
-    rows = (*in_hex(setting, fight), *way)
+    """Units with the armour symbol are halved in mountains, on attack and defence (11.F.2)."""
+    rows = (*in_hex(setting, fight), *across(setting, fight, piece))
     if piece.counter.flag("armour_symbol") and any(row in USED_IN["mountain"] for row in rows):
         yield Trace("armour in mountains", plain(SHARE["armour_in_mountains"]), ("11.F.2",))
 
