@@ -102,14 +102,19 @@ def ready(setting: Setting, state: State) -> tuple[int, ...]:
 
 
 def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Bout:
-    """The hasty attack of some of those who are attacked, over the terrain of one of the attackers' hexes."""
+    """The hasty attack of some of those who are attacked, over the terrain of one of the attackers' hexes.
+
+    Who failed altogether to leave before it defends at half in this phase, where a CA brings it that (T1.FF, 11.L.1.d).
+    """
     held = state.bout
     hit = struck(setting, state, numbers, place)
     near, hexes = spots(setting, held), {one.place for one in hit}
     ours = (i for i in bouts.everyone(state) if setting.counters[i].side == held.side)
     defenders = tuple(i for i in ours if near.get(i, state.at[i]) in hexes)
     places = tuple(held.struck_at(i) for i in numbers)
-    bout = Bout(OTHER[held.side], numbers, defenders, hit, HASTY, held.stage, places=places, serves=HASTY)
+    bout = Bout(
+        OTHER[held.side], numbers, defenders, hit, HASTY, held.stage, places=places, serves=HASTY, failed=held.failed
+    )  # fmt: skip
     return bouts.hosting(setting, state, bout.over(place))
 
 
