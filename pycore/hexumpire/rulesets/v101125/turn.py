@@ -151,14 +151,14 @@ def reduced(counter: Counter, face: int) -> Values:
 def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]]:
     """The fields of a counter that a fight has changed besides: its MP marker, a counterattack, a retreat onto friends.
 
-    By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); attackers who were part of a
-    counterattack attack no more (11.L.1.d.vii); after such a retreat a unit adds nothing or half to the defence of the
+    By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); who was part of a counterattack makes
+    no other attack, nor an answer to a held one (11.L.1.d.vii); after such a retreat a unit adds nothing or half to the defence of the
     hex (11.Q.2.f, 11.L.1.g).
     """
     if state.marks[i] != counter.unit.number("marker"):
         yield "marker", state.marks[i]
-    if counter.side == "attacker" and i in state.fought:
-        yield from SPENT
+    if i in state.fought:
+        yield from SPENT if counter.side == "attacker" else SPENT[1:]
     if state.fled[i] != counter.text("retreated"):
         yield "retreated", state.fled[i]
 
