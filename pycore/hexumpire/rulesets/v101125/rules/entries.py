@@ -163,10 +163,16 @@ def result(flow: Flow, before: State, bump: int) -> Iterator[Line]:
 
 
 def _overrun(flow: Flow, before: State) -> Iterator[Line]:
-    """What an overrun costs in movement points, and what comes back of it."""
-    if before.bout.kind != OVERRUN:
-        return
+    """What an overrun costs in movement points, and what comes back of it; that an OR of a battle allows another attack.
+
+    11.A.1, 11.L.1.k, T10.o.
+    """
     parsed = results.parse(before.token)
+    if before.bout.kind != OVERRUN:
+        if parsed.special == "OR":
+            text = "Overrun: those who attacked may make another attack at the end of the combat phase."
+            yield Line(text, ("T10.def", "11.A.1"), before.bout.side)
+        return
     found = overrun.of_fight(flow.engagement(before).figures, parsed.cadres if parsed.special == "OR" else None)
     if found is not None:
         said = say("The overrun costs {spent} MP, of which {back} come back.", spent=found.spent, back=found.back)
