@@ -485,7 +485,7 @@ def test_11_h_1_a_deadlock_is_not_fought_again_by_units_without_strength():
     assert row.rules == ("11.H.1",)
 
 
-# --- who fought in a counterattack, be it as a defender ----------------------------------------------------------------
+# --- who fought in a counterattack, be it as a defender ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("place", "asked"), [("2,0", False), ("0,0", True)])

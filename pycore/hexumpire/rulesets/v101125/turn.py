@@ -152,8 +152,8 @@ def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]
     """The fields of a counter that a fight has changed besides: its MP marker, a counterattack, a retreat onto friends.
 
     By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); who was part of a counterattack makes
-    no other attack, nor an answer to a held one (11.L.1.d.vii); after such a retreat a unit adds nothing or half to the defence of the
-    hex (11.Q.2.f, 11.L.1.g).
+    no other attack, nor an answer to a held one (11.L.1.d.vii); after such a retreat a unit adds nothing or half to the
+    defence of the hex (11.Q.2.f, 11.L.1.g).
     """
     if state.marks[i] != counter.unit.number("marker"):
         yield "marker", state.marks[i]

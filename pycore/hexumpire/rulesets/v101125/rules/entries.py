@@ -163,9 +163,9 @@ def result(flow: Flow, before: State, bump: int) -> Iterator[Line]:
 
 
 def _overrun(flow: Flow, before: State) -> Iterator[Line]:
-    """What an overrun costs in movement points, and what comes back of it; that an OR of a battle allows another attack.
+    """What an overrun costs in movement points, and what comes back of it (T10.o, 11.L.1.k).
 
-    11.A.1, 11.L.1.k, T10.o.
+    Of a battle it is said that an OR allows another attack (T10.def, 11.A.1).
     """
     parsed = results.parse(before.token)
     if before.bout.kind != OVERRUN:
