@@ -262,3 +262,11 @@ def test_11_q_2_d_friends_at_u4_weigh_less_on_a_retreat_to_them():
     for more, price in (({}, 0), ({"supply": "U4"}, 1)):
         battle = after(document([infantry(10)], [infantry(5), infantry(4, at=SOUTHEAST, **more)]), "DR", "retreat")
         assert routes.points(battle.game.setting, battle.state, SOUTHEAST) == price
+
+
+def test_11_r_3_b_who_has_landed_exerts_his_zone_out_of_the_hex_that_he_fights_in():
+    """11.R.0, 11.Q.2.d: west of it half of 10, and not of those who attack from the hex beside it in the east."""
+    for way, price in (({"via": "sea"}, 5), ({}, 0)):
+        setup = document([infantry(10, **way)], [infantry(5)], hexes={EAST: {"terrain": "sea"}})
+        battle = after(setup, "DR", "retreat")
+        assert routes.points(battle.game.setting, battle.state, WEST) == price

@@ -13,7 +13,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
-from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start
+from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start, whereabouts
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -52,14 +52,15 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
 
     Of those who attack or are attacked, here or elsewhere, it is a level lower (11.Q.2.a), unless it is asked how it
     is ``normal``. In whichever case it is so of those at U4, or with an MP marker when the attack began (11.B.4,
-    11.L.1.Ex).
+    11.L.1.Ex). Who has landed exerts it out of the hex that he fights in (11.R.0, 11.R.3.b.zoc).
     """
-    if distance(state.at[i], place) > 1:
+    at = whereabouts(setting, state, i)
+    if distance(at, place) > 1:
         return ZOC["none"]
     busy = i in setting.busy or i in state.bout.attackers or i in state.bout.defenders
     short = REDUCES.get(setting.counters[i].text("supply"), 0) + REDUCES["marker"] * bool(setting.pieces[i].marker)
-    steps = levels(setting, place) + int(state.at[i] == place) - int(busy and not normal) - short
-    on = state.at[i] == place and setting.scenario.readings["zone_beyond"] == "on"
+    steps = levels(setting, place) + int(at == place) - int(busy and not normal) - short
+    on = at == place and setting.scenario.readings["zone_beyond"] == "on"
     return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
 
 
