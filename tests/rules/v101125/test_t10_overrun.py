@@ -6,6 +6,7 @@ import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import losses, overrun
+from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
 from tests.rules.v101125.setting import document, infantry, unit
@@ -123,3 +124,14 @@ def test_t10_def_an_overrun_in_battle_allows_another_attack_and_no_other_result_
     assert said in log(after(document(*forces), "OR(1)"))
     assert said not in log(after(document(*forces), "E1"))
     assert said not in log(after(run(*forces), "OR(1)"))
+
+
+def test_11_o_1_b_disruption_of_the_main_table_pays_what_the_exchange_of_a_failed_overrun_would_require():
+    """11.O.1.b, T7, T10.n3: 6 points are required of 6 REs of mountain troops: a 1D takes 5 of them, so 1 is left."""
+    used = {"special": "mountain", "special_counts": "yes", "cadre_attack": 4}
+    attack = [infantry(12, **used), infantry(9, **used), infantry(9, cadre_attack=3)]
+    battle = after(run(attack, [infantry(5)]), "1D")
+    (first,) = battle.state.due.debts
+    assert (first.bill.kind, points(first.bill.owed), points(first.bill.special)) == ("disruption", 5, 5)
+    (second,) = battle.play("away:a1:0").state.due.debts
+    assert (second.bill.kind, points(second.bill.owed), points(second.bill.special)) == ("casualties", 3, 1)

@@ -311,7 +311,7 @@ class Engagement:
         """What a roll has taken of a side, and what it has paid by replacement points in place of that (11.M.8)."""
         users = sum(account[place].killed * self.stakes[role][place].ability for place in self._users(role))
         killed, place = sum(loss.killed for loss in account), ROLES.index(role)
-        return Taken(killed + due.replaced[place], users, killed + due.first[place])
+        return Taken(killed + due.replaced[place], users + due.required[place], killed + due.first[place])
 
     def at_home(self, role: str, lost: int) -> int:
         """Parts of the first point in a home country that are still owed after so much is lost (11.O.2)."""
@@ -364,7 +364,8 @@ class Engagement:
         res = sum(stakes[place].res for place in users)
         rate = Fraction(sum(stakes[n].res * weights[n][0] for n in users), res) if weights and res else Fraction(1)
         home = min(owed, home) if kind == CASUALTIES else 0
-        return Debt(role, Bill(kind, owed, min(owed, int(special * rate)), home, weights or self._held(role))), rate
+        bill = Bill(kind, owed, min(owed, int(special * rate)), home, weights or self._held(role))
+        return Debt(role, bill, main=True), rate
 
     def _held(self, role: str) -> tuple[tuple[int, int], ...]:
         """Weights of a bill that none of those held out pays."""
