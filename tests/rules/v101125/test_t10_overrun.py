@@ -135,3 +135,14 @@ def test_11_o_1_b_disruption_of_the_main_table_pays_what_the_exchange_of_a_faile
     assert (first.bill.kind, points(first.bill.owed), points(first.bill.special)) == ("disruption", 5, 5)
     (second,) = battle.play("away:a1:0").state.due.debts
     assert (second.bill.kind, points(second.bill.owed), points(second.bill.special)) == ("casualties", 3, 1)
+
+
+@pytest.mark.parametrize(("result", "way"), [("OR(1)", "go:"), ("1:", "force:")])
+def test_11_q_1b_who_overruns_pays_movement_points_and_gets_no_marker_for_entering_the_hex(result, way):
+    """T10.o, 11.L.1.k, 11.R.0: also where he goes into a hex that was not vacated; a battle leaves a marker."""
+    forces = [infantry(25, cadre_attack=9)], [infantry(5, cadre_attack=1)]
+    for setup, marked in ((run(*forces), False), (document(*forces), True)):
+        battle = unpaid(after(setup, result))
+        entered = battle.play(next(one for one in options(battle) if one.startswith(way)))
+        assert "advances into" in log(entered)
+        assert ("without the price of zones of control" in log(entered)) is marked

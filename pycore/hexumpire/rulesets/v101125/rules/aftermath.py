@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     before,
     bouts,
@@ -181,10 +182,13 @@ class Aftermath(Course):
         return self.finish(self._gone(state, numbers))
 
     def _gone(self, state: State, numbers: tuple[int, ...]) -> State:
-        """The position once counters have gone into the hex, with the markers that it leaves (11.Q.1b, 11.Q.1.b)."""
+        """The position once counters have gone into the hex, with the markers that it leaves (11.Q.1b, 11.Q.1.b).
+
+        Who overruns pays movement points instead, of which he has the rest back (T10.o, 11.L.1.k).
+        """
         at, marks, place = list(state.at), list(state.marks), routes.goal(state)
         for i in numbers:
-            more = routes.price(self.setting, state, (at[i], place), i)
+            more = routes.price(self.setting, state, (at[i], place), i) if state.bout.kind != OVERRUN else 0
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
             at[i] = place
         went, starts = tuple(sorted({*state.went, *numbers})), dict.fromkeys(state.at[i] for i in numbers)

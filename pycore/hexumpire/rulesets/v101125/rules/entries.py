@@ -432,12 +432,14 @@ def assaulted(before: State, place: str) -> Line:
 
 
 def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
-    """Who advanced, and the markers that it leaves."""
+    """Who advanced, and the markers that it leaves; none on those who overrun, who pay movement points (T10.o)."""
     numbers = tuple(numbers)
     names = listed(say("the {unit}", unit=flow.payers.name(before, i)) for i in numbers)
     place = routes.goal(before)
     verb = "{names} advances into {place}." if len(numbers) == 1 else "{names} advance into {place}."
     found = [Line(say(verb, names=capital(names), place=mention(place)), ("11.Q.1a",), before.bout.side)]
+    if before.bout.kind == OVERRUN:
+        return found
     by_start: dict[str, list[int]] = {}
     for i in numbers:
         by_start.setdefault(before.at[i], []).append(i)
