@@ -555,3 +555,20 @@ def test_who_forces_his_way_in_with_another_needs_room_beside_him():
     battle = spared(after(document(stack, [infantry(5)], here={"limit": 5}), "1:")).play("force:a1:0")
     assert options(battle) == ["go", "force:a3:0"]
     assert refused(battle, "a2")[0].startswith("the stacking limit of the hex is 5 REs: 3 are there")
+
+
+@pytest.mark.parametrize(("result", "home"), [("E½", 1), ("½:½", 0)])
+def test_11_o_2_the_first_point_that_forcing_a_way_in_costs_comes_from_a_unit_at_home(result, home):
+    """11.Q.1.b.2, 11.O.2: as in a retreat; the first point of a roll that has cost the attacker something is paid."""
+    attack = [infantry(6, cadre_attack=3, home=True), infantry(6, cadre_attack=3), infantry(2, home=True, size="1/2")]
+    setup = document(attack, [infantry(5, cadre_attack=2), infantry(2, size="1")])
+    battle = after(setup, result)
+    while topic(battle) != "force":
+        picks = options(battle)
+        battle = battle.play("stand" if "stand" in picks else picks[-1])
+    battle = battle.play_all(["force:a1:0", "force:a2:0"])
+    battle = battle.play("go") if "go" in options(battle) else battle
+    (debt,) = battle.state.due.debts
+    assert F(debt.bill.home, 4) == home
+    assert battle.state.left[:2] == ("10" if home else "00")
+    assert {one.unit for one in battle.node.options} == ({""} if home else {"a1", "a2"})  # others may pay the rest

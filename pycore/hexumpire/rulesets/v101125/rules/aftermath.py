@@ -20,7 +20,7 @@ from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.rules.sides import OTHER
-from hexumpire.rulesets.v101125.state import Behind, Debt, Due, Held, Owed, State
+from hexumpire.rulesets.v101125.state import DISRUPTED, Behind, Debt, Due, Held, Owed, State
 
 
 def stage_of(owed: Owed) -> int:
@@ -167,12 +167,19 @@ class Aftermath(Course):
         pieces = found.pieces[ATTACKER]
         by, reduced = routes.shares(self.setting, pieces, numbers)
         owed = losses.parts(routes.entering(self.setting, state, numbers[0]))
-        bill = Bill(CASUALTIES, owed, weights=by, again=True, reduced=reduced)
+        home = 0 if self._has_lost(state) else min(owed, found.at_home(ATTACKER, 0))
+        bill = Bill(CASUALTIES, owed, home=home, weights=by, again=True, reduced=reduced)
         debts = (Debt(ATTACKER, bill, True),) if owed else ()
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
         due = Due(debts=debts, leave="forced", entry=state.due.entry)
         state = self._gone(state, numbers)
         return self.onward(state._replace(due=due, before=state.left, accounts=accounts))
+
+    def _has_lost(self, state: State) -> bool:
+        """Whether those who attack have had casualties since the dice: their first point at home is paid (11.O.2)."""
+        sides = (counter.side for counter in self.setting.counters)
+        rows = zip(sides, state.memo.left, state.left, strict=True)
+        return any(side == state.bout.side and old != new not in DISRUPTED for side, old, new in rows)
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:
         """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on.
