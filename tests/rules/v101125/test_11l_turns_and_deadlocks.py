@@ -27,11 +27,12 @@ def unit(name: str, at: str, attack: int, **more: Any) -> dict[str, Any]:
     return {"id": name, "side": side, "type": "infantry", "nation": nation, "at": at, "attack": attack, **more}
 
 
-def turn(attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str, sides=None, **known: Any) -> Any:
+def turn(attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str, sides=None, readings=None, **known: Any) -> Any:
     """The turn of attacks on hexes by units, after some actions; nobody pays anything."""
     found = {
         "ruleset": "v101125", "procedure": "turn", "units": units, "map": {"hexes": {}, "sides": sides or {}},
         "attacks": [{"targets": [at], "units": names} for at, names in attacks.items()], "conditions": known,
+        "readings": readings or {},
     }  # fmt: skip
     return on(Battle.start(RULESET.game(codec.read_scenario(found))), *actions)
 
@@ -498,3 +499,23 @@ def test_11_l_1_d_vii_who_was_struck_by_a_counterattack_answers_no_held_attack(p
     battle = turn({"0,0": ["a"], "2,0": ["c"]}, units, "attack:1", "now", *rolled("CA"), *rolled("CA"))
     battle = to_order(on(battle, f"strike:{place}", *rolled("ME")))
     assert (topic(on(battle, "attack:2", "delay")) == "riposte") is asked
+
+
+# --- who orders the attacks -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "chooser"),
+    [
+        ("hasty", "hasty", ("defender", ("11.C.7",))),
+        ("hasty", "phasing", ("attacker", ("11.A.8",))),
+        ("regular", "hasty", ("attacker", ("11.A.8",))),
+    ],
+)
+def test_11_c_7_the_opponent_orders_hasty_attacks_of_a_turn(kind, order, chooser):
+    """11.A.8, 11.C.7: by its reading; a deadlock of one, which is hasty no more, the attacker (11.C.8)."""
+    battle = turn(BOTH, [A, D, *FAR], kind=kind, readings={"order": order})
+    assert (battle.node.side, battle.node.rules) == chooser
+    again = on(battle, "attack:1", *(() if kind == "hasty" else ("now",)), *rolled("DL"))
+    again = on(again, "attack:2", *(() if kind == "hasty" else ("now",)), *rolled("DL"))
+    assert again.node.side == "attacker"
