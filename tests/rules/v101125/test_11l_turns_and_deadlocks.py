@@ -27,7 +27,9 @@ def unit(name: str, at: str, attack: int, **more: Any) -> dict[str, Any]:
     return {"id": name, "side": side, "type": "infantry", "nation": nation, "at": at, "attack": attack, **more}
 
 
-def turn(attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str, sides=None, readings=None, **known: Any) -> Any:
+def turn(
+    attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str, sides=None, readings=None, **known: Any
+) -> Any:
     """The turn of attacks on hexes by units, after some actions; nobody pays anything."""
     found = {
         "ruleset": "v101125", "procedure": "turn", "units": units, "map": {"hexes": {}, "sides": sides or {}},
