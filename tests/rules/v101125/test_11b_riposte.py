@@ -10,7 +10,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Battle, Decision
 from hexumpire.rulesets.v101125 import RULESET
 
-from tests.rules.v101125.playing import begin, log, options, refused, topic
+from tests.rules.v101125.playing import CALM, begin, log, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, support, unit
 
 QUIET = ("d6=1", "d6=2")
@@ -373,3 +373,15 @@ def test_chances_of_an_answer_leave_out_the_fights_that_follow_and_say_so():
     assert {"counterattack", "deadlock"} <= told.keys()
     assert all(told[key].startswith("≥") for key in told.keys() - {"counterattack", "deadlock"})
     assert "further fights" in found["note"]
+
+
+def test_t1_ff_who_failed_to_leave_defends_at_half_against_a_counterattack_on_its_answer():
+    """T1.F*, 11.B.12, 11.L.1.d: half of 16 for the combat phase, whichever attack of the phase it has to defend in."""
+    defend = [infantry(16, cadre_attack=3)]
+    setup = document([infantry(20)], defend, retreat_before=True, forced_fights="here")
+    battle = begin(setup, "try:1", "to:-1,0", "FF", "delay", "join:1", "stay")
+    assert (battle.assessment.attack, battle.assessment.defense) == (8, 20)  # an attack is halved as hasty alone
+    struck = battle.play_all(["!result=CA", *CALM])
+    while topic(struck) in ("pay", "leave"):
+        struck = struck.play("!spare" if topic(struck) == "pay" else "stay")
+    assert (struck.state.bout.kind, struck.assessment.attack, struck.assessment.defense) == ("counterattack", 20, 8)

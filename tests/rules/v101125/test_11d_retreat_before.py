@@ -25,6 +25,8 @@ SLOW = {"movement": 5}
         (6, [5], {}),
         (10, [5], {"T1.m11": 2}),
         (10, [5, 12], {"T1.m1": -2}),
+        (6, [6, 8], {"T1.m1": -2, "T1.m2": -1}),
+        (10, [10, 6], {"T1.m2": -1}),
     ],
 )
 def test_t1_m1_m2_m11_slower_as_fast_and_faster(own, others, rows):
@@ -39,6 +41,13 @@ def test_t1_m1_only_attackers_of_the_same_zone_class_or_a_higher_one_count():
     assert modifier(infantry(5, zone_class=2), [low]) == {}
     assert modifier(infantry(5, zone_class=2), [high]) == {"T1.m1": -2}
     assert modifier(infantry(5, zone_class=2, movement=9), [high]) == {}  # as fast, but of another class
+
+
+def test_t1_m1_m2_slower_than_one_attacker_and_as_fast_as_another_count_both():
+    """T1.m1, T1.m2: the modifiers are cumulative, whichever zone class the faster one has."""
+    for zone_class in (1, 3):
+        chasers = [infantry(5, movement=6), infantry(5, movement=9, zone_class=zone_class)]
+        assert modifier(infantry(5, movement=6), chasers) == {"T1.m1": -2, "T1.m2": -1}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,18 @@ from fractions import Fraction
 import pytest
 from hexumpire.rulesets.v101125.rules import contingents, special
 
-from tests.rules.v101125.setting import changed, figures, infantry, skipped, terms, unit
+from tests.rules.v101125.playing import CALM, begin, topic
+from tests.rules.v101125.setting import (
+    EAST,
+    SOUTHEAST,
+    changed,
+    document,
+    figures,
+    infantry,
+    skipped,
+    terms,
+    unit,
+)
 
 
 @pytest.mark.parametrize(
@@ -120,6 +131,31 @@ def test_t3_n2_the_commonwealth_has_a_row_of_its_own():
     assert rows([british, indian, american]) == {"commonwealth": 5, "country": 4}
 
 
+@pytest.mark.parametrize(("more", "counts"), [({}, {"country": 3}), ({"size": "4"}, {"country": 4})])
+def test_t3_3_each_other_country_counts_by_itself(more, counts):
+    """T3.3: so many REs of a friendly country; two of 3 REs are no country of 6."""
+    minors = [infantry(4, nation="Italian"), infantry(4, nation="Rumanian", **more)]
+    assert rows([infantry(8, size="9"), *minors]) == counts
+
+
+def test_t3_2_each_other_contingent_counts_by_itself():
+    """T3.2: two other contingents of 3 REs are none of 4."""
+    others = [infantry(4, contingent=letter) for letter in "AB"]
+    assert rows([infantry(8, size="9"), *others]) == {"contingent": 3}
+    assert figures([infantry(8, size="9"), *others], [infantry(3)]).modifiers.value == 0
+
+
+def test_t3_4_countries_of_the_commonwealth_count_together_and_others_beside_them_by_themselves():
+    """T3.4, T3.n2: a different Commonwealth country, or countries: 4 and 3 REs are the 7 of the row."""
+    force = [
+        infantry(8, nation=nation, size=size)
+        for nation, size in (("British", "9"), ("Indian", "4"), ("Canadian", "3"), ("American", "3"), ("French", "2"))
+    ]
+    assert rows(force) == {"commonwealth": 7, "country": 3}
+    assert figures(force, [infantry(3)]).modifiers.value == -1
+    assert rows([*force[:2], *force[3:]], "country") == {"country": 4}
+
+
 @pytest.mark.parametrize(("reading", "dm"), [("worst", -2), ("sum", -3)])
 def test_11_i_several_rows_at_once_by_their_reading(reading, dm):
     """11.I: Reading A38."""
@@ -138,3 +174,40 @@ def test_t3_1_a_few_do_no_harm_and_the_trace_says_so():
     found = figures([infantry(8), infantry(4, nation="Italian")], [infantry(3)])
     assert found.modifiers.value == 0
     assert skipped(found.modifiers) == {"REs of another country": "3 REs are too few to matter"}
+
+
+def unpaid(battle, *actions):
+    """The battle after more actions; nobody pays anything."""
+    battle = battle.play_all(actions)
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    return battle
+
+
+def used(battle):
+    """The abilities that are used in the fight at hand."""
+    found = battle.game.flow.engagement(battle.state)
+    return [ability for ability, *_ in special.found(found.setting, found.fight)]
+
+
+@pytest.mark.parametrize(
+    ("ability", "used_in_it"), [("mountain", []), ("woodsmanship", []), ("heavy_armour", ["heavy_armour"])]
+)
+def test_11_e_0_an_ability_that_terrain_lends_is_not_used_in_a_counterattack_as_in_the_clear(ability, used_in_it):
+    """11.E.0, 11.L.1.d.iv, 11.O.1: that it is used was said of the attack; a counterattack is in clear terrain."""
+    stack = [infantry(9, special=ability, special_counts="yes")]
+    battle = begin(document(stack, [infantry(8)], terrain="rough", forced_fights="here"))
+    assert used(battle) == [ability]
+    struck = unpaid(battle, "!result=CA", *CALM)
+    assert used(struck) == used_in_it
+    assert used(unpaid(struck, "!result=CA", *CALM)) == used_in_it
+
+
+def test_11_e_0_in_a_counterattack_over_terrain_the_map_says_what_is_used():
+    """11.E.0, 11.L.1.d.v: mountain troops in the woods who strike a stack in mountains that did not fight."""
+    idle = infantry(9, at=SOUTHEAST, attacks=False)
+    troops = [infantry(8, special="mountain", special_counts="yes")]
+    hexes = {SOUTHEAST: {"terrain": "mountain"}}
+    battle = begin(document([infantry(9), idle], troops, terrain="woods", hexes=hexes, forced_fights="here"))
+    battle = unpaid(battle, "!result=CA", *CALM)
+    assert [used(battle.play(f"strike:{place}")) for place in (EAST, SOUTHEAST)] == [[], ["mountain"]]

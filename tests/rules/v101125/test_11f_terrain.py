@@ -3,10 +3,25 @@
 from fractions import Fraction
 
 import pytest
-from hexumpire.rulesets.v101125.rules import terrain, zero
+from hexumpire.files.codec import read_scenario
+from hexumpire.rulesets.v101125.rules import special, terrain, zero
+from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.relevance import relevant
+from hexumpire.rulesets.v101125.setting import Setting
 
-from tests.rules.v101125.setting import EAST, SOUTHEAST, changed, figures, infantry, skipped, support, unit
+from tests.rules.v101125.playing import begin
+from tests.rules.v101125.setting import (
+    EAST,
+    HERE,
+    SOUTHEAST,
+    changed,
+    document,
+    figures,
+    infantry,
+    skipped,
+    support,
+    unit,
+)
 
 GUARD = [infantry(5)]
 RIVER = {EAST: ["minor_river"]}
@@ -182,3 +197,78 @@ def test_11_f_0_what_nobody_tells_of_mountains_is_what_they_leave_of_aircraft():
     assert told(support(3, "naval")) == {}
     assert told(support(3)) == {"Mountain": terrain.UNTOLD}
     assert told(defend=[support(3)]) == {"Mountain": terrain.UNTOLD}
+
+
+# --- hexsides that are rated as terrain -------------------------------------------------------------------------------
+
+AEC = {"terrain_numbers": {"mountain_side": {"aec": 2}, "minor_river": {"aec": 1}}}
+"""A chart of which hexsides cost armour."""
+
+
+def chart(tables):
+    """A chart pack of those tables."""
+    return {"title": "Ours", "tables": tables}
+
+
+@pytest.mark.parametrize(
+    ("way", "places", "modifier"),
+    [
+        (["mountain_side"], (EAST, EAST), 2),
+        (["minor_river"], (EAST, EAST), 1),
+        (["mountain_side", "minor_river"], (EAST, EAST), 3),
+        (["mountain_side"], (EAST, SOUTHEAST), 0),
+    ],
+)
+def test_11_f_1_a_hexside_takes_its_part_of_the_armour_modifier_where_all_armour_crosses_it(way, places, modifier):
+    """11.F.0, 11.F.1, 11.F.1b: terrain is rated by its effect on units attacking across the hexside, too."""
+    panzers = [unit("armour", 9, at=place) for place in places]
+    foot = infantry(4, at=SOUTHEAST)
+    guard = [infantry(30, intrinsic="none"), unit("antitank", 1, size="1/2")]
+    found, plain = (
+        figures([*panzers, foot], guard, sides={EAST: way}, pack=chart(tables)).armour for tables in (AEC, {})
+    )
+    assert found.modifier == max(0, plain.modifier - modifier)
+    assert plain.modifier > 0
+
+
+def test_11_f_1_a_hexside_takes_its_part_of_the_defenders_armour_where_all_attackers_cross_it():
+    """11.F.1a, 11.J.4: -3.7 at 1:4 becomes -1.7, and stays so where some do not come across."""
+    tank = [unit("armour", 9, size="2")]
+    for places, modifier in (((EAST, EAST), Fraction(-17, 10)), ((EAST, SOUTHEAST), Fraction(-37, 10))):
+        attack = [infantry(30, at=place) for place in places]
+        found = figures(attack, tank, sides={EAST: ["mountain_side"]}, pack=chart(AEC))
+        assert found.armour.modifier == modifier
+
+
+@pytest.mark.parametrize(
+    ("own", "strength", "dm"), [({}, 2, -3), ({"mountain_side": {"infantry": "half", "dm": -1}}, 4, -1)]
+)
+def test_11_f_1d_a_mountain_hexside_of_which_nothing_is_told_is_as_a_mountain_hex(own, strength, dm):
+    """11.F.1d: the penalties of an attack on similar terrain, as the players' chart has them."""
+    rows = {"mountain": {"infantry": "quarter", "dm": -3}, **own}
+    tables = {
+        "terrain_strength": {row: {"infantry": cells["infantry"]} for row, cells in rows.items()},
+        "terrain_numbers": {row: {"dm": cells["dm"]} for row, cells in rows.items()},
+    }
+    found = figures([infantry(8)], GUARD, sides={EAST: ["mountain_side"]}, pack=chart(tables))
+    assert (found.attack, found.dm()) == (strength, dm)
+
+
+def test_11_f_2_armour_in_the_shared_hex_is_behind_no_mountain_hexside_of_the_hex_that_is_attacked_with_it():
+    """11.F.2, 11.R.3.d.2: two hexes defend as one, with the terrain of either; a defender attacks over no hexside."""
+    guard = [infantry(5), unit("armour", 8, at=EAST)]
+    setup = document([infantry(60)], guard, sides={EAST: ["mountain_side"]}) | {"targets": [HERE, EAST]}
+    found = Setting(read_scenario(setup))
+    figures_of_both = [Figures(found, found.opening)]
+    for ground in ("on:1", "on:2"):
+        battle = begin(setup, ground)
+        figures_of_both.append(battle.game.flow.engagement(battle.state).figures)
+    assert [one.defence for one in figures_of_both] == [13, 13, 13]
+
+
+def test_11_e_0_mountain_troops_in_the_shared_hex_are_behind_no_mountain_hexside_either():
+    """11.E.0, 11.R.3.d.2: nothing lends them their ability where both hexes are clear."""
+    guard = [infantry(5), unit("mountain", 8, at=EAST)]
+    setup = document([infantry(60)], guard, sides={EAST: ["mountain_side"]}) | {"targets": [HERE, EAST]}
+    found = Setting(read_scenario(setup))
+    assert list(special.found(found, found.opening)) == []

@@ -27,11 +27,14 @@ def unit(name: str, at: str, attack: int, **more: Any) -> dict[str, Any]:
     return {"id": name, "side": side, "type": "infantry", "nation": nation, "at": at, "attack": attack, **more}
 
 
-def turn(attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str, sides=None, **known: Any) -> Any:
+def turn(
+    attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str, sides=None, readings=None, **known: Any
+) -> Any:
     """The turn of attacks on hexes by units, after some actions; nobody pays anything."""
     found = {
         "ruleset": "v101125", "procedure": "turn", "units": units, "map": {"hexes": {}, "sides": sides or {}},
         "attacks": [{"targets": [at], "units": names} for at, names in attacks.items()], "conditions": known,
+        "readings": readings or {},
     }  # fmt: skip
     return on(Battle.start(RULESET.game(codec.read_scenario(found))), *actions)
 
@@ -442,3 +445,79 @@ def test_11_m_8_a_in_the_exploitation_phase_it_may_pay_again():
     """11.M.8a: once in each combat phase."""
     battle = driven("attack:2", "delay", "attack:2").play_all(["!result=E½", *CALM])
     assert "rp:-1,0" in paying(battle)
+
+
+# --- why a deadlock is not fought again -------------------------------------------------------------------------------
+
+
+def rules_of(battle: Any) -> list[tuple[str, ...]]:
+    return [row.rules for row in battle.game.rows(battle.state)]
+
+
+def test_11_l_1_d_vii_a_deadlock_is_not_fought_again_by_those_whom_another_counterattack_struck():
+    """11.L.1.f, 11.L.1.d.vii: a is struck in its stack by the counterattack of e, and attacks no more."""
+    units = [A, unit("b", "1,0", 10), D, unit("e", "2,0", 8)]
+    line = "attack:1", "now", *rolled("DL"), "attack:2", "now", *rolled("CA"), *rolled("ME")
+    battle = to_order(turn({"0,0": ["a"], "2,0": ["b"]}, units, *line))
+    assert options(battle) == ["done"]
+    assert rules_of(battle)[0] == ("11.L.1.d.vii",)
+    assert notes(battle)[0] == "those who were to make it have fought in a counterattack"
+
+
+@pytest.mark.parametrize(
+    ("gone", "why"),
+    [("a", "nobody is left who could make it"), ("d", "nobody is left on whom it could be made")],
+)
+def test_11_l_1_f_no_deadlock_is_fought_again_where_nobody_is_left_of_a_side(gone, why):
+    """11.L.1.f: the rule on deadlocks says so, and no rule on strength."""
+    battle = turn(BOTH, [A, D, *FAR], "attack:1", "now", *rolled("DL"))
+    board = battle.state.board
+    without = board._replace(units=tuple(one for one in board.units if one.unit != gone))
+    row = battle.game.rows(battle.state._replace(board=without, stage=1))[0]
+    assert (row.note, row.rules) == (why, ("11.L.1.f",))
+
+
+def test_11_h_1_a_deadlock_is_not_fought_again_by_units_without_strength():
+    """11.H.1: what a is reduced to has no strength, and attacks with others only."""
+    battle = turn(BOTH, [A, D, *FAR], "attack:1", "now", *rolled("DL"))
+    weak = tuple(
+        one._replace(values=(*one.values, ("attack", 0))) if one.unit == "a" else one
+        for one in battle.state.board.units
+    )
+    row = battle.game.rows(battle.state._replace(board=battle.state.board._replace(units=weak), stage=1))[0]
+    assert row.rules == ("11.H.1",)
+
+
+# --- who fought in a counterattack, be it as a defender ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("place", "asked"), [("2,0", False), ("0,0", True)])
+def test_11_l_1_d_vii_who_was_struck_by_a_counterattack_answers_no_held_attack(place, asked):
+    """11.B.12, 11.L.1.d.vii: a strikes e in its turn, who has no part in any attack of this phase then."""
+    units = [
+        unit("a", "1,0", 10, cadre_attack=6), unit("c", "3,0", 10), unit("d", "0,0", 8, cadre_attack=3),
+        unit("e", "2,0", 12, cadre_attack=9),
+    ]  # fmt: skip
+    battle = turn({"0,0": ["a"], "2,0": ["c"]}, units, "attack:1", "now", *rolled("CA"), *rolled("CA"))
+    battle = to_order(on(battle, f"strike:{place}", *rolled("ME")))
+    assert (topic(on(battle, "attack:2", "delay")) == "riposte") is asked
+
+
+# --- who orders the attacks -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "chooser"),
+    [
+        ("hasty", "hasty", ("defender", ("11.C.7",))),
+        ("hasty", "phasing", ("attacker", ("11.A.8",))),
+        ("regular", "hasty", ("attacker", ("11.A.8",))),
+    ],
+)
+def test_11_c_7_the_opponent_orders_hasty_attacks_of_a_turn(kind, order, chooser):
+    """11.A.8, 11.C.7: by its reading; a deadlock of one, which is hasty no more, the attacker (11.C.8)."""
+    battle = turn(BOTH, [A, D, *FAR], kind=kind, readings={"order": order})
+    assert (battle.node.side, battle.node.rules) == chooser
+    again = on(battle, "attack:1", *(() if kind == "hasty" else ("now",)), *rolled("DL"))
+    again = on(again, "attack:2", *(() if kind == "hasty" else ("now",)), *rolled("DL"))
+    assert again.node.side == "attacker"

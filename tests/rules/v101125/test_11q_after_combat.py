@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hexumpire.rulesets.v101125.rules import advance, markers, retreat
+from hexumpire.rulesets.v101125.rules import advance, markers, retreat, routes
 
 from tests.rules.v101125.playing import after, begin, log, measures, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry
@@ -231,3 +231,42 @@ def test_levels_of_zones_that_are_stated_of_a_hex_count_on_a_retreat_into_it(lev
     labels = {one.hex: one.label for one in battle.node.options if one.id.startswith("to:")}
     assert labels["1,-1"].endswith(f"which costs {price}")
     assert labels["0,1"].endswith("which costs 15 points")
+
+
+@pytest.mark.parametrize(
+    ("more", "price"),
+    [
+        ({}, 5), ({"supply": "U3"}, 5), ({"supply": "U4"}, Fraction(5, 2)), ({"marker": 2}, Fraction(5, 2)),
+        ({"supply": "U4", "marker": 1}, 0), ({"supply": "U4", "zoc": "double"}, 5),
+    ],
+)  # fmt: skip
+def test_11_q_2_d_zones_of_units_at_u4_or_with_a_marker_cost_less_on_a_retreat(more, price):
+    """11.B.4, 11.L.1.Ex, 11.Q.2.d: their ZOC class is a level lower, and that of attackers another one (11.Q.2.a)."""
+    battle = after(document([infantry(10, **more)], [infantry(5)]), "DR")
+    while topic(battle) in ("pay", "stand"):
+        battle = battle.play("!spare" if topic(battle) == "pay" else "retreat")
+    assert routes.points(battle.game.setting, battle.state, SOUTHEAST) == price
+
+
+@pytest.mark.parametrize(("more", "price"), [({}, 10), ({"supply": "U4"}, 5), ({"marker": 1}, 5)])
+def test_11_q_1_b_2_so_do_those_past_whom_an_attacker_forces_his_way_in(more, price):
+    """11.Q.1.b.2: as in a retreat."""
+    battle = after(document([infantry(30, cadre_attack=9)], [infantry(10, size="9", **more)]), "1:")
+    while topic(battle) == "pay":
+        battle = battle.play(options(battle)[0])
+    assert routes.entering(battle.game.setting, battle.state, 0) == price
+
+
+def test_11_q_2_d_friends_at_u4_weigh_less_on_a_retreat_to_them():
+    """11.B.4, 11.Q.2.d: 10 at half less 4 at double, or at their plain zone."""
+    for more, price in (({}, 0), ({"supply": "U4"}, 1)):
+        battle = after(document([infantry(10)], [infantry(5), infantry(4, at=SOUTHEAST, **more)]), "DR", "retreat")
+        assert routes.points(battle.game.setting, battle.state, SOUTHEAST) == price
+
+
+def test_11_r_3_b_who_has_landed_exerts_his_zone_out_of_the_hex_that_he_fights_in():
+    """11.R.0, 11.Q.2.d: west of it half of 10, and not of those who attack from the hex beside it in the east."""
+    for way, price in (({"via": "sea"}, 5), ({}, 0)):
+        setup = document([infantry(10, **way)], [infantry(5)], hexes={EAST: {"terrain": "sea"}})
+        battle = after(setup, "DR", "retreat")
+        assert routes.points(battle.game.setting, battle.state, WEST) == price

@@ -11,7 +11,7 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import guests
 from hexumpire.rulesets.v101125.rules.losses import points
 
-from tests.rules.v101125.playing import CALM, after, begin, options, topic
+from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
 from tests.rules.v101125.setting import HERE, WEST, document, figures, infantry, skipped
 
 NORTHEAST = "1,-1"
@@ -112,6 +112,19 @@ def test_what_is_owed_hangs_on_the_hosts_and_guests_may_pay_it():
     owed = battle.state.due.debts[0].bill.owed
     assert points(owed) == 5
     assert {option.unit for option in battle.node.options} == {"d1", "d2"}
+
+
+@pytest.mark.parametrize(
+    ("guest", "dm", "row"),
+    [({"retreated": "initial"}, 1, 2), ({"held_out": True}, 0, 4), ({"retreated": "initial", "held_out": True}, 0, 4)],
+)
+def test_the_marker_of_a_guest_counts_on_all_dice_and_of_one_held_out_on_none(guest, dm, row):
+    """T10.n6, T6.a9, 11.Q.2.f, 11.A.3: the largest in the hex, a 3: one even step on the main dice, two odd ones."""
+    setup = document([infantry(15)], [infantry(5), infantry(4, marker=3, **guest)])
+    battle = begin(setup)
+    assert battle.game.flow.engagement(battle.state).figures.dm() == dm
+    told = log(battle.play_all(["!result=DL", "d6=4", "d6=1"]))
+    assert f"The attacker's disruption die is 4, read as {row}" in told
 
 
 def test_guests_retreat_with_their_hosts():

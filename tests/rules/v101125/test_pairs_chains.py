@@ -7,7 +7,7 @@ from fractions import Fraction as F
 import pytest
 from hexumpire.model.battle import Battle
 
-from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
+from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry, support, unit
 
 CITY = ["full_city", "home_city"]
@@ -210,6 +210,52 @@ def test_an_amphibious_assault_and_a_counterattack():
     assert on(setup, "!result=CA").state.bout.dual
     assert on(setup, "!result=CA", "!result=CA").state.bout.dual
     assert not on(document([infantry(10)], [infantry(5)], **ON), "!result=CA").state.bout.dual
+
+
+SEA = {EAST: {"terrain": "sea"}}
+
+
+def test_11_r_0_those_who_land_are_counterattacked_in_the_hex_and_nobody_advances_out_to_sea():
+    """11.R.0, 11.L.1.d, 11.Q.1a: amphibious assaults are always combat inside the hex."""
+    setup = document([infantry(10, via="sea")], [infantry(5)], hexes=SEA, **ON)
+    battle = on(setup, "!result=CA")
+    assert battle.state.bout.hexes == (HERE,)
+    assert battle.state.bout.clear
+    won = on(setup, "!result=CA", "!result=E1")
+    assert (won.outcome.result, won.state.at[1]) == ("held", HERE)
+    back = on(setup, "!result=CA", "!result=CA")
+    assert (back.state.bout.hexes, back.state.bout.places) == ((HERE,), (HERE,))
+    driven = on(setup, "!result=CA", "!result=DR", "retreat")
+    assert f"to:{WEST}" in options(driven)
+    assert f"to:{EAST}" not in options(driven)
+
+
+def test_11_r_0_who_has_enemies_landed_in_his_hex_counterattacks_no_other():
+    """11.R.0, 11.R.3.d.1, 11.L.1.Ex: he may only attack those in the same hex."""
+    setup = document([infantry(10, via="sea"), infantry(9, at=SOUTHEAST)], [infantry(5)], hexes=SEA, **ON)
+    assert on(setup, "!result=CA").state.bout.defenders == (0,)
+
+
+def test_11_r_0_works_of_the_hex_do_not_come_down_by_a_counterattack_on_those_who_landed():
+    """11.P.0, 11.R.3.c: a fortified area comes down once, by the attack; who landed has none of it."""
+    setup = document([infantry(10, via="sea")], [infantry(9)], features=["fortified_area"], hexes=SEA, **ON)
+    battle = on(setup, "!result=CA", "stands", "!result=ME")
+    assert battle.state.worn == ((HERE, ("improved_fort",)),)
+
+
+def test_11_a_2_nobody_counterattacks_a_stack_at_sea():
+    """11.A.2, 11.L.1.d: ground units that did not land are out of reach."""
+    idle = infantry(4, at=SOUTHEAST, attacks=False)
+    setup = document([infantry(10), idle], [infantry(5)], hexes={SOUTHEAST: {"terrain": "sea"}}, **ON)
+    assert on(setup, "!result=CA").state.bout.hexes == (EAST,)
+
+
+@pytest.mark.parametrize(("limit", "attackers"), [(0, (1, 2, 3)), (2, (2, 3)), (1, (2,))])
+def test_11_a_9_no_more_counterattack_a_hex_than_may(limit, attackers):
+    """11.A.9, 11.L.1.d: the stacking limit of the attacked hex holds for forced attacks, too; the strongest go."""
+    defend = [infantry(4), infantry(7), infantry(6)]
+    battle = on(document([infantry(10)], defend, hexes={EAST: {"attackers": limit}}, **ON), "!result=CA")
+    assert battle.state.bout.attackers == attackers
 
 
 def test_an_airdrop_into_a_major_city_and_an_me():
@@ -485,3 +531,44 @@ def test_the_second_who_forces_his_way_in_meets_friends():
     first = spared(spared(after(setup, "1:")).play("force:a1:0"))
     label = next(one.label for one in first.node.options if one.id.startswith("force:a2"))
     assert "for 1 point " in label
+
+
+def test_those_of_one_hex_who_force_their_way_in_together_pay_once():
+    """11.Q.1.b.2, 11.Q.2.d: 5 points for two 10s as in a retreat of both; those of another hex go by themselves."""
+    stack = [infantry(10, cadre_attack=4), infantry(10, cadre_attack=4), infantry(9, at=SOUTHEAST)]
+    battle = spared(after(document(stack, [infantry(5)]), "1:")).play("force:a1:0")
+    assert options(battle) == ["go", "force:a2:0"]
+    assert refused(battle, "a3") == ["those of another hex go in by themselves"]
+    together = battle.play("force:a2:0")
+    assert [(debt.role, debt.bill.owed) for debt in together.state.due.debts] == [("attacker", 20)]
+    assert {one.unit for one in together.node.options} == {"a1", "a2"}
+    paid = together.play(options(together)[0])
+    assert (paid.state.at[:3], sorted(paid.state.left[:2])) == ((HERE, HERE, SOUTHEAST), ["0", "1"])
+    assert log(paid).count("advance into") == 1
+    alone = battle.play("go")
+    assert (alone.state.at[:2], alone.state.left[:2]) == ((HERE, EAST), "10")
+
+
+def test_who_forces_his_way_in_with_another_needs_room_beside_him():
+    """11.Q.1a, 11.Q.1.b: 3 REs and 3 are more than the 5 that may stand there; 3 and 2 are not."""
+    stack = [infantry(10), infantry(10), infantry(4, size="2")]
+    battle = spared(after(document(stack, [infantry(5)], here={"limit": 5}), "1:")).play("force:a1:0")
+    assert options(battle) == ["go", "force:a3:0"]
+    assert refused(battle, "a2")[0].startswith("the stacking limit of the hex is 5 REs: 3 are there")
+
+
+@pytest.mark.parametrize(("result", "home"), [("E½", 1), ("½:½", 0)])
+def test_11_o_2_the_first_point_that_forcing_a_way_in_costs_comes_from_a_unit_at_home(result, home):
+    """11.Q.1.b.2, 11.O.2: as in a retreat; the first point of a roll that has cost the attacker something is paid."""
+    attack = [infantry(6, cadre_attack=3, home=True), infantry(6, cadre_attack=3), infantry(2, home=True, size="1/2")]
+    setup = document(attack, [infantry(5, cadre_attack=2), infantry(2, size="1")])
+    battle = after(setup, result)
+    while topic(battle) != "force":
+        picks = options(battle)
+        battle = battle.play("stand" if "stand" in picks else picks[-1])
+    battle = battle.play_all(["force:a1:0", "force:a2:0"])
+    battle = battle.play("go") if "go" in options(battle) else battle
+    (debt,) = battle.state.due.debts
+    assert F(debt.bill.home, 4) == home
+    assert battle.state.left[:2] == ("10" if home else "00")
+    assert {one.unit for one in battle.node.options} == ({""} if home else {"a1", "a2"})  # others may pay the rest

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import losses, overrun
+from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
 from tests.rules.v101125.setting import document, infantry, unit
@@ -89,3 +91,58 @@ def test_a_unit_lost_before_the_dice_may_leave_no_overrun():
     price = "The overrun costs 6 MP, of which 0 come back."
     assert price in log(begin(setup, "F", "!result=E1", *CALM))
     assert "The overrun costs" not in log(begin(setup, "FF", "lose:0", "!result=E1", *CALM))
+
+
+@pytest.mark.parametrize(("phase", "then"), [("initial", "exploitation"), ("exploitation", "")])
+def test_11_l_1_f_the_deadlock_of_an_overrun_is_fought_again_in_the_combat_phase_after_the_movement(phase, then):
+    """11.L.1.f: the next possible combat phase is that after the movement phase in which the overrun was tried.
+
+    A deadlock of the initial combat phase then goes on to the exploitation phase (11.L.1.f.i), one of that phase lets
+    the attacker into the hex (11.L.1.f.ii).
+    """
+    attack = [infantry(20, cadre_attack=9), infantry(9, reserve=True)]
+    battle = unpaid(after(run(attack, [infantry(5)], phase=phase, forced_fights="here"), "DL"))
+    assert (battle.state.bout.stage, battle.state.bout.kind) == (phase, "forced")
+    assert battle.state.bout.attackers == ((0,) if phase == "initial" else (0, 1))
+    assert "fought again in the combat phase that follows" in log(battle)
+    again = unpaid(battle.play_all(["!result=DL", *CALM]))
+    assert again.state.bout.stage == "exploitation"
+    assert topic(again) == ("" if then else "advance")
+
+
+def unpaid(battle):
+    """The battle once all payments are spared."""
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    return battle
+
+
+def test_t10_def_an_overrun_in_battle_allows_another_attack_and_no_other_result_does():
+    """T10.def, 11.A.1: at the end of the combat phase; an overrun in movement goes on with the MP that come back."""
+    forces = [infantry(25)], [infantry(5)]
+    said = "may make another attack at the end of the combat phase"
+    assert said in log(after(document(*forces), "OR(1)"))
+    assert said not in log(after(document(*forces), "E1"))
+    assert said not in log(after(run(*forces), "OR(1)"))
+
+
+def test_11_o_1_b_disruption_of_the_main_table_pays_what_the_exchange_of_a_failed_overrun_would_require():
+    """11.O.1.b, T7, T10.n3: 6 points are required of 6 REs of mountain troops: a 1D takes 5 of them, so 1 is left."""
+    used = {"special": "mountain", "special_counts": "yes", "cadre_attack": 4}
+    attack = [infantry(12, **used), infantry(9, **used), infantry(9, cadre_attack=3)]
+    battle = after(run(attack, [infantry(5)]), "1D")
+    (first,) = battle.state.due.debts
+    assert (first.bill.kind, points(first.bill.owed), points(first.bill.special)) == ("disruption", 5, 5)
+    (second,) = battle.play("away:a1:0").state.due.debts
+    assert (second.bill.kind, points(second.bill.owed), points(second.bill.special)) == ("casualties", 3, 1)
+
+
+@pytest.mark.parametrize(("result", "way"), [("OR(1)", "go:"), ("1:", "force:")])
+def test_11_q_1b_who_overruns_pays_movement_points_and_gets_no_marker_for_entering_the_hex(result, way):
+    """T10.o, 11.L.1.k, 11.R.0: also where he goes into a hex that was not vacated; a battle leaves a marker."""
+    forces = [infantry(25, cadre_attack=9)], [infantry(5, cadre_attack=1)]
+    for setup, marked in ((run(*forces), False), (document(*forces), True)):
+        battle = unpaid(after(setup, result))
+        entered = battle.play(next(one for one in options(battle) if one.startswith(way)))
+        assert "advances into" in log(entered)
+        assert ("without the price of zones of control" in log(entered)) is marked

@@ -71,6 +71,14 @@ class Fight:
         return self.kind in (FORCED, COUNTERATTACK)
 
     @property
+    def is_turned(self) -> bool:
+        """Whether it is another attack than the one that is set up: what is stated of that counts no more.
+
+        11.L.1.d.iv.
+        """
+        return self.kind == COUNTERATTACK or self.side != "attacker"
+
+    @property
     def guards(self) -> tuple[Piece, ...]:
         """The defenders that take part in the defence (11.A.3, 11.Q.2.f)."""
         return tuple(piece for piece in self.defenders if piece.counter.index not in self.idle | self.guests)

@@ -141,11 +141,15 @@ class Behind(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """A bill and who pays it: ``role`` is ``attacker`` or ``defender`` in the fight at hand; ``name`` of the log."""
+    """A bill and who pays it: ``role`` is ``attacker`` or ``defender`` in the fight at hand.
+
+    ``retreat``: it is owed for a way; ``main``: for a result of the main table.
+    """
 
     role: str
     bill: Bill
     retreat: bool = False
+    main: bool = False
 
 
 class Due(NamedTuple):
@@ -162,7 +166,8 @@ class Due(NamedTuple):
     enemies that the defenders attack in place of the losses of a retreat into it; ``turned``: ``later`` and ``stays``
     as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
     points, which adds to their markers, too; ``extra``: parts of these that planned steps allowed, of both roles,
-    ``replaced``: all of them, ``first``: those of them that were the first point at home (11.O.2);
+    ``replaced``: all of them, ``first``: those of them that were the first point at home (11.O.2); ``required``: parts
+    of required losses that disruption of the main table has paid, of both roles (11.O.1.b);
     ``hurt``: the sides whose casualties ``marks`` count already; ``liable``: attackers whom a CA or DL still concerns
     that was turned into ME for the others.
     """
@@ -190,6 +195,7 @@ class Due(NamedTuple):
     extra: tuple[int, int] = (0, 0)
     replaced: tuple[int, int] = (0, 0)
     first: tuple[int, int] = (0, 0)
+    required: tuple[int, int] = (0, 0)
 
 
 class Memo(NamedTuple):

@@ -61,6 +61,8 @@ MARKERS: Mapping[str, int] = _DATA["markers"]
 RETREAT_BEFORE: Mapping[str, int] = _DATA["retreat_before"]
 TERRAIN: Mapping[str, Mapping[str, Any]] = _DATA["terrain"]
 """What the examples tell of the terrain effects chart."""
+SIMILAR: Mapping[str, str] = _DATA["similar"]
+"""Hexsides that are as a terrain: in what nothing tells of them, and in how many units attack across (11.F.1d)."""
 OVERRUN: Mapping[str, int] = dict(zip(_DATA["overrun"]["columns"], _DATA["overrun"]["price"], strict=True))
 RED_DIE: Mapping[str, Any] = _DATA["red_die"]
 RED_BOTH: Mapping[str, int] = _DATA["red_both"]

@@ -14,7 +14,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.game import Attack
-from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership
+from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership, hasty
 from hexumpire.rulesets.v101125.rules.aftermath import stage_of
 from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE, PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
@@ -151,14 +151,14 @@ def reduced(counter: Counter, face: int) -> Values:
 def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]]:
     """The fields of a counter that a fight has changed besides: its MP marker, a counterattack, a retreat onto friends.
 
-    By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); attackers who were part of a
-    counterattack attack no more (11.L.1.d.vii); after such a retreat a unit adds nothing or half to the defence of the
-    hex (11.Q.2.f, 11.L.1.g).
+    By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); who was part of a counterattack makes
+    no other attack, nor an answer to a held one (11.L.1.d.vii); after such a retreat a unit adds nothing or half to the
+    defence of the hex (11.Q.2.f, 11.L.1.g).
     """
     if state.marks[i] != counter.unit.number("marker"):
         yield "marker", state.marks[i]
-    if counter.side == "attacker" and i in state.fought:
-        yield from SPENT
+    if i in state.fought:
+        yield from SPENT if counter.side == "attacker" else SPENT[1:]
     if state.fled[i] != counter.text("retreated"):
         yield "retreated", state.fled[i]
 
@@ -272,9 +272,9 @@ class PhaseTurn(Turn):
         }
 
     def chooser(self, state: Course) -> str:
-        """The side whose phase it is, which orders the attacks (11.A.8)."""
+        """The side whose phase it is, which orders the attacks (11.A.8); of hasty ones their opponent (11.C.7)."""
         enemy = NEXT_PHASE["defender"] <= state.stage < NEXT_PHASE["attacker"]
-        return "defender" if enemy else super().chooser(state)
+        return "defender" if enemy or (not state.stage and by_opponent(self.scenario)) else super().chooser(state)
 
     def due(self, state: Course, number: int) -> Why:
         """A declared attack has to be made, now or held (11.0b, 11.B.12), and a deadlock fought again (11.L.1.f).
@@ -333,7 +333,12 @@ ATTACKS = Attacks(
 )
 
 
+def by_opponent(scenario: Scenario) -> bool:
+    """Whether the attacks of a turn are hasty ones, which their opponent orders; the reading is ``order`` (11.C.7)."""
+    return hasty.is_ordered_by_opponent(str(scenario.condition("kind")), scenario.readings["order"])
+
+
 def turn(scenario: Scenario) -> Turn:
     """The game of the attacks of a phase."""
-    engaged = elsewhere(scenario)
-    return PhaseTurn(scenario, replace(ATTACKS, game=lambda scene: Numbered(engaged(scene))))
+    engaged, order = elsewhere(scenario), ("11.C.7",) if by_opponent(scenario) else ATTACKS.order
+    return PhaseTurn(scenario, replace(ATTACKS, game=lambda scene: Numbered(engaged(scene)), order=order))

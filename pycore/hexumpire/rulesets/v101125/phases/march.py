@@ -166,12 +166,14 @@ class Force(AttackPhase, Choice[State]):
     """The attacker may force his way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
 
     key = "force"
+    ALONE = "The {unit} forces its way in, for {points} {unseen}"
 
     def candidates(self, state: State) -> Iterator[Candidate]:
-        """Nobody, or one attacker after another."""
-        rules = ("11.B.20", "11.Q.1.b")
-        yield Candidate(Option("stay", "Nobody else goes in" if state.went else "Nobody forces his way in", rules))
-        open_now = routes.forcing(self.setting, state)
+        """Nobody, or some attackers of one hex together, named one after another."""
+        rules, going = ("11.B.20", "11.Q.1.b"), state.dice
+        stop = "Nobody else goes in" if state.went else "Nobody forces his way in"
+        yield Candidate(Option("go", "Nobody goes in with it", rules) if going else Option("stay", stop, rules))
+        open_now = routes.forcing(self.setting, state, going)
         ready = {self.setting.counters[i].unit.id for i in open_now}
         known: set[tuple[str, str]] = set()
         for i in bouts.living(state.left, state.bout.attackers):
@@ -181,34 +183,49 @@ class Force(AttackPhase, Choice[State]):
                 continue
             known.add(mark)
             points = entries.points_said(routes.entering(self.setting, state, i))
-            text = "The {unit} forces its way in, for {points} {unseen}"
+            text = "The {unit} goes in with it {unseen}" if going else self.ALONE
             label = say(text, unit=describe(counter, int(letter)), points=points, unseen=UNSEEN)
             option = Option(f"force:{counter.unit.id}:{letter}", label, rules, counter.unit.id, aside=True)
-            yield Candidate(option, *routes.stays(self.setting, state, i))
+            yield Candidate(option, *routes.stays_out(self.setting, state, i, going))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who."""
         rules = ("11.B.20", "11.Q.1.b")
         prompt = "Who forces a dual ownership of the hex?"
-        if len(state.bout.grounds) > 1:
+        if state.dice:
+            prompt = "Who else goes in with it? Together they pay once."
+        elif len(state.bout.grounds) > 1:
             prompt = say("Who forces a dual ownership of {place}?", place=mention(routes.goal(state)))
         return Decision(state.bout.side, self.key, prompt, options, rules)
 
-    def _number(self, state: State, action: str) -> int:
-        """The counter of an option."""
+    def _numbers(self, state: State, action: str) -> tuple[int, ...]:
+        """The counters that go in by an option."""
+        if action == "go":
+            return state.dice
         _, unit, letter = action.split(":")
-        found = routes.forcing(self.setting, state)
-        return next(i for i in found if (self.setting.counters[i].unit.id, state.left[i]) == (unit, letter))
+        found = routes.forcing(self.setting, state, state.dice)
+        return *state.dice, next(
+            i for i in found if (self.setting.counters[i].unit.id, state.left[i]) == (unit, letter)
+        )
+
+    def _waits(self, state: State, action: str) -> bool:
+        """Whether others may still go in with those of an option."""
+        return action != "go" and bool(routes.forcing(self.setting, state, self._numbers(state, action)))
 
     def apply(self, state: State, action: str) -> State:
-        """It goes in and pays, or it is over."""
-        return self.flow.next_hex(state) if action == "stay" else self.flow.force(state, self._number(state, action))
+        """They go in and pay together, or it is over."""
+        if action == "stay":
+            return self.flow.next_hex(state)
+        numbers = self._numbers(state, action)
+        return state._replace(dice=numbers) if self._waits(state, action) else self.flow.force(state, numbers)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who went in, and what it cost."""
         if action == "stay":
             return entries.course(self.flow, before, after)
-        return [*entries.advanced(self.flow, before, (self._number(before, action),)),
+        if self._waits(before, action):
+            return ()
+        return [*entries.advanced(self.flow, before, self._numbers(before, action)),
                 *entries.course(self.flow, before, after)]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     before,
     bouts,
@@ -19,7 +20,7 @@ from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.rules.sides import OTHER
-from hexumpire.rulesets.v101125.state import Behind, Debt, Due, Held, Owed, State
+from hexumpire.rulesets.v101125.state import DISRUPTED, Behind, Debt, Due, Held, Owed, State
 
 
 def stage_of(owed: Owed) -> int:
@@ -146,7 +147,7 @@ class Aftermath(Course):
         if routes.advancing(self.setting, state):
             return state._replace(phase="advance")
         if routes.forcing(self.setting, state):
-            return state._replace(phase="force")
+            return state._replace(phase="force", dice=())
         return self.next_hex(state)
 
     def next_hex(self, state: State) -> State:
@@ -156,19 +157,29 @@ class Aftermath(Course):
             return self.finish(state._replace(due=state.due._replace(entry=entry)))
         return self.gone_in(state)
 
-    def force(self, state: State, i: int) -> State:
-        """An attacker forces his way into a hex with defenders; it costs as a retreat (11.Q.1.b, 11.Q.1.b.2)."""
-        state = state._replace(bout=before.alive(state.bout, state.left))
+    def force(self, state: State, numbers: tuple[int, ...]) -> State:
+        """Attackers of one hex force their way into one with defenders; together they pay as in a retreat.
+
+        11.Q.1.b, 11.Q.1.b.2, 11.Q.2.d.
+        """
+        state = state._replace(bout=before.alive(state.bout, state.left), dice=())
         found = self.engagement(state)
         pieces = found.pieces[ATTACKER]
-        by, reduced = routes.shares(self.setting, pieces, (i,))
-        owed = losses.parts(routes.entering(self.setting, state, i))
-        bill = Bill(CASUALTIES, owed, weights=by, again=True, reduced=reduced)
+        by, reduced = routes.shares(self.setting, pieces, numbers)
+        owed = losses.parts(routes.entering(self.setting, state, numbers[0]))
+        home = 0 if self._has_lost(state) else min(owed, found.at_home(ATTACKER, 0))
+        bill = Bill(CASUALTIES, owed, home=home, weights=by, again=True, reduced=reduced)
         debts = (Debt(ATTACKER, bill, True),) if owed else ()
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])
         due = Due(debts=debts, leave="forced", entry=state.due.entry)
-        state = self._gone(state, (i,))
+        state = self._gone(state, numbers)
         return self.onward(state._replace(due=due, before=state.left, accounts=accounts))
+
+    def _has_lost(self, state: State) -> bool:
+        """Whether those who attack have had casualties since the dice: their first point at home is paid (11.O.2)."""
+        sides = (counter.side for counter in self.setting.counters)
+        rows = zip(sides, state.memo.left, state.left, strict=True)
+        return any(side == state.bout.side and old != new not in DISRUPTED for side, old, new in rows)
 
     def advance(self, state: State, numbers: tuple[int, ...]) -> State:
         """Counters advance into the hex, which leaves its markers; once nobody else may, it goes on.
@@ -178,10 +189,13 @@ class Aftermath(Course):
         return self.finish(self._gone(state, numbers))
 
     def _gone(self, state: State, numbers: tuple[int, ...]) -> State:
-        """The position once counters have gone into the hex, with the markers that it leaves (11.Q.1b, 11.Q.1.b)."""
+        """The position once counters have gone into the hex, with the markers that it leaves (11.Q.1b, 11.Q.1.b).
+
+        Who overruns pays movement points instead, of which he has the rest back (T10.o, 11.L.1.k).
+        """
         at, marks, place = list(state.at), list(state.marks), routes.goal(state)
         for i in numbers:
-            more = routes.price(self.setting, state, (at[i], place), i)
+            more = routes.price(self.setting, state, (at[i], place), i) if state.bout.kind != OVERRUN else 0
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
             at[i] = place
         went, starts = tuple(sorted({*state.went, *numbers})), dict.fromkeys(state.at[i] for i in numbers)

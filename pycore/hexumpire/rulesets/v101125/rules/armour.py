@@ -294,7 +294,7 @@ def effect(setting: Setting, fight: Fight) -> Effect:
     ours, guns, theirs = attacking(setting, fight), antitank(setting, fight), defending(setting, fight)
     readings, pack = setting.scenario.readings, setting.scenario.pack
     found = ratio_of(ours.value or 0, guns.value or 0, theirs.value or 0, readings, pack)
-    taken = tuple(_taken(setting, fight))
+    taken = tuple(_taken(setting, fight, found.side))
     lost = Trace("taken from it", sum(int(line.value or 0) for line in taken), (), "sum", taken)
     toward = toward_zero(found.modifier, int(lost.value or 0))
     children = (ours, guns, theirs, *_words(found, toward, taken))
@@ -302,9 +302,15 @@ def effect(setting: Setting, fight: Fight) -> Effect:
     return Effect(found, modifier, stepped(modifier), Trace("Armour", None, ("11.B.9", "11.J.0"), "list", children))
 
 
-def _taken(setting: Setting, fight: Fight) -> Iterator[Trace]:
-    """What terrain and weather take of a modifier (11.F.1a, 11.J.5)."""
-    yield from terrain.lines(setting, fight, "aec", "11.F.1a")
+def _taken(setting: Setting, fight: Fight, side: str) -> Iterator[Trace]:
+    """What terrain and weather take of the modifier of a side (11.F.1a, 11.J.5).
+
+    A hexside takes its part of the attacker's where all of his armour comes across it (11.F.1b, 11.F.1d), and of the
+    defender's where all attackers do.
+    """
+    armoured = [p for p in fight.attackers if CAPABILITY[p.counter.text("aec")] and p.counter.index not in fight.waived]
+    comers = armoured if side == "attacker" else fight.attackers
+    yield from terrain.lines(setting, fight, "aec", "11.F.1a", comers=comers)
     if setting.scenario.condition("weather_aec"):
         yield Trace("weather", int(setting.scenario.condition("weather_aec")), ("11.J.5",))
 

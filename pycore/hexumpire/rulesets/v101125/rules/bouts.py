@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, Fight
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import (
     counterattack,
     crowding,
@@ -130,10 +130,13 @@ def shared(setting: Setting, state: State, place: str) -> bool:
 
 
 def works_of(setting: Setting, state: State, side: str, place: str) -> tuple[str, ...]:
-    """The features that a side has of a hex as it is now: of one that it came into, no works (11.R.3.b, 11.R.3.c)."""
+    """The features that a side has of a hex as it is now: of one that it came into, no works (11.R.3.b, 11.R.3.c).
+
+    So it is of one that it lands in (11.R.0).
+    """
     found = features(setting, state, place)
-    foreign = shared(setting, state, place) and setting.holder(place) != side
-    return counterattack.without_works(found) if foreign else found
+    alone = not standing(setting, state, OTHER[side], place) and standing(setting, state, side, place)
+    return found if alone or setting.holder(place) == side else counterattack.without_works(found)
 
 
 def placed(state: State, bout: Bout) -> Bout:
@@ -205,10 +208,26 @@ def wearing(state: State, place: str, works: tuple[str, ...]) -> State:
     return state._replace(worn=tuple(sorted((*kept, Ground(place, works)))))
 
 
+def whereabouts(setting: Setting, state: State, i: int) -> str:
+    """The hex of a counter; of one who has come from the sea or the air and stays, that of the fight (11.R.0)."""
+    counter, bout = setting.counters[i], state.bout
+    if counter.text("via") == LAND or state.at[i] != counter.unit.at or i not in (*bout.attackers, *bout.defenders):
+        return state.at[i]
+    return bout.target if i in bout.attackers else bout.struck_at(i)
+
+
+def met(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
+    """Counters of a side that are in a hex, or have come into it from the sea or the air (11.R.0)."""
+    own = (i for i in everyone(state) if setting.counters[i].side == side)
+    return tuple(i for i in own if whereabouts(setting, state, i) == place)
+
+
 def reaches(setting: Setting, place: str, target: str) -> bool:
-    """Whether units in a hex may attack another: it touches, and no prohibited hexside lies between (11.A.2)."""
+    """Whether units in a hex may attack another: it touches, is no sea, and no hexside is prohibited (11.A.2)."""
     if place == target or not setting.touches(place, target):
         return place == target
+    if setting.scenario.hex(target).terrain in terrain.CLOSED:
+        return False
     return "prohibited" not in setting.scenario.between(place, target)
 
 
@@ -266,11 +285,12 @@ def strikes(setting: Setting, state: State) -> list[str]:
     strength they attack none that has any (11.H.1, 11.H.3).
     """
     some = struck(setting, state)
-    held = dict.fromkeys(state.at[i] for i in some)
+    held = dict.fromkeys(whereabouts(setting, state, i) for i in some)
     if not held:
         return []
     enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
-    found = {place: standing(setting, state, state.bout.side, place) for place in (state.at[i] for i in enemies)}
+    places = dict.fromkeys(whereabouts(setting, state, i) for i in enemies)
+    found = {place: met(setting, state, state.bout.side, place) for place in places}
     common = dual_ownership.common([_reach(setting, state, own, found) for own in held])
     return [place for place, there in found.items() if place in common and able(setting, state, some, there)]
 
@@ -292,15 +312,19 @@ def _reach(setting: Setting, state: State, own: str, places: Iterable[str]) -> l
 
 
 def counter(setting: Setting, state: State, place: str) -> Bout:
-    """The counterattack of those who were struck on all enemies of a hex (11.L.1.d.iv, 11.L.1.d.v)."""
-    bout, attackers = state.bout, struck(setting, state)
-    defenders = standing(setting, state, bout.side, place)
+    """The counterattack of those who were struck on all enemies of a hex (11.L.1.d.iv, 11.L.1.d.v).
+
+    As many of a hex make it as may attack that one, the strongest first (11.A.9).
+    """
+    bout, ways = state.bout, [(i, whereabouts(setting, state, i)) for i in struck(setting, state)]
+    attackers, places = crowding.fitting(setting, (place,), (), ways, state.left), dict(ways)
+    defenders = met(setting, state, bout.side, place)
     counting = (i for i in defenders if not held_out(setting, i) and counted(state.fled[i], bout.stage))
     terms = counterattack.terms(all(i in bout.attackers for i in counting))
     works = works_of(setting, state, bout.side, place) if terms.terrain else ()
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
-        clear=not terms.terrain, places=tuple(state.at[i] for i in attackers), serves=COUNTERATTACK,
+        clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
         failed=bout.failed,
     )  # fmt: skip
 
@@ -345,16 +369,17 @@ def _planned(
     return [(i, at) for i, at in near if i not in over] if moved or late else near
 
 
-def later(setting: Setting, state: State, forced: bool) -> Bout:
-    """The same fight in the exploitation phase, with those who are left and with reserves.
+def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PHASES[1]) -> Bout:
+    """The same fight in the exploitation phase or another ``stage``, with those who are left.
 
+    Reserves join it in the exploitation phase (11.A.13).
     What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i).
     """
-    bout, more = state.bout, reserves(setting, state)
+    bout, more = state.bout, reserves(setting, state) if stage == deadlock.PHASES[1] else ()
     attackers = tuple(sorted({*living(state.left, bout.attackers), *more}))
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
-        stage=deadlock.PHASES[1], steps=0, bought_back=0, serves="again" if forced else bout.serves, failed=(),
+        stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves, failed=(),
         halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, eve=Eve(),
     )  # fmt: skip
 
@@ -408,11 +433,15 @@ def defended(setting: Setting, state: State) -> bool:
 
 
 def again(setting: Setting, state: State) -> Bout | None:
-    """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f)."""
-    attackers = {*living(state.left, state.bout.attackers), *reserves(setting, state)}
-    both = able(setting, state, attackers, still_there(setting, state)) and defended(setting, state)
-    found = deadlock.refight(state.bout.stage, not both)
-    return None if found is None or found.turned else later(setting, state, True)
+    """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f).
+
+    That of an overrun is in the combat phase after the movement phase in which it was made.
+    """
+    found = deadlock.refight(state.bout.stage, not defended(setting, state), state.bout.kind == OVERRUN)
+    if found is None or found.turned:
+        return None
+    bout = later(setting, state, True, found.phase)
+    return bout if able(setting, state, bout.attackers, bout.defenders) else None
 
 
 def assault(setting: Setting, state: State, place: str) -> Bout:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from hexumpire.model.text import say
@@ -10,7 +10,7 @@ from hexumpire.model.trace import Number, Rules, Trace, plain
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import CONTINGENTS
-from hexumpire.rulesets.v101125.units import Piece, res
+from hexumpire.rulesets.v101125.units import Piece
 
 RULES: Mapping[str, Rules] = {"contingent": ("T3.2",), "country": ("T3.3",), "commonwealth": ("T3.4", "T3.n2")}
 WORDS = {
@@ -27,39 +27,37 @@ def modifier(size: Number, who: str, attacking: bool) -> int:
     return dm if attacking else -dm
 
 
-def _others(pieces: Sequence[Piece], of: Callable[[Piece], str]) -> tuple[str, Number]:
-    """The one that most REs belong to, and the REs of the others."""
+def _others(pieces: Iterable[Piece], of: Callable[[Piece], str]) -> tuple[str, dict[str, Fraction]]:
+    """The one that most REs belong to, and the REs of each of the others."""
     sizes: dict[str, Fraction] = {}
     for piece in pieces:
         sizes[of(piece)] = sizes.get(of(piece), Fraction(0)) + piece.size
     main = max(sizes, key=lambda key: sizes[key])
-    return main, plain(sum(sizes.values(), Fraction(0)) - sizes[main])
+    del sizes[main]
+    return main, sizes
 
 
 def mixed(pieces: Sequence[Piece], reading: str) -> Iterator[tuple[str, Number]]:
     """The rows of the table that a force comes under, with the REs that count for each.
 
-    The Commonwealth row stands in place of that of other countries (T3.n2).
+    A contingent or a country counts by itself, so that of several the largest one does (T3.2, T3.3); the countries of
+    the Commonwealth count together (T3.4), which stands in place of the row of other countries (T3.n2).
     """
     if not pieces:
         return
     main, foreign = _others(pieces, lambda piece: piece.counter.contingent)
     if foreign:
-        yield "contingent", foreign
+        yield "contingent", plain(max(foreign.values()))
     own = [piece for piece in pieces if piece.counter.contingent == main]
     country, others = _others(own, lambda piece: piece.counter.country)
-    if not others:
-        return
-    imperial = [piece for piece in own if "commonwealth" in piece.counter.traits]
-    if not any(piece.counter.country == country for piece in imperial):
-        yield "country", others
-        return
-    kin = res(piece for piece in imperial if piece.counter.country != country)
-    if kin:
-        few = reading == "country" and kin < CONTINGENTS["commonwealth"][0]
-        yield ("country" if few else "commonwealth"), kin
-    if others > kin:
-        yield "country", plain(Fraction(others) - kin)
+    imperial = {piece.counter.country for piece in own if "commonwealth" in piece.counter.traits}
+    kin = {other: size for other, size in others.items() if {other, country} <= imperial}
+    together = sum(kin.values(), Fraction(0))
+    if kin and not (reading == "country" and together < CONTINGENTS["commonwealth"][0]):
+        yield "commonwealth", plain(together)
+        others = {other: size for other, size in others.items() if other not in kin}
+    if others:
+        yield "country", plain(max(others.values()))
 
 
 def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:

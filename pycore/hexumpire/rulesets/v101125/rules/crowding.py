@@ -12,16 +12,15 @@ from collections.abc import Iterable, Sequence
 from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.tables import SIMILAR
 
-SIDE_LIMITS = {"mountain_side": "mountain"}
-"""Hexsides across which no more units attack than may stand in such terrain (11.F.1d)."""
 Place = tuple[int, str]
 """A counter and the hex that it attacks from."""
 
 
 def limiting(marks: Sequence[str], terrain: str) -> str:
     """The terrain whose stacking limit counts across a hexside: its own, else the target's (11.F.1d)."""
-    return next((SIDE_LIMITS[mark] for mark in marks if mark in SIDE_LIMITS), terrain)
+    return next((SIMILAR[mark] for mark in marks if mark in SIMILAR), terrain)
 
 
 def most(setting: Setting, place: str, at: str) -> tuple[int, str]:

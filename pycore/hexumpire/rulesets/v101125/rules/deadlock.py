@@ -29,15 +29,18 @@ class Refight(NamedTuple):
     enter: bool
 
 
-def refight(phase: str, disrupted: bool) -> Refight | None:
+def refight(phase: str, disrupted: bool, overrun: bool = False) -> Refight | None:
     """The fight that follows a deadlock of that phase; None when a side is all disrupted (11.L.1.f).
 
+    An ``overrun`` is made in the movement phase before that combat phase, which is the next one to fight it again in.
     From the initial phase it goes to the exploitation phase (11.L.1.f.i); from there to the phase of the defender, who
     must attack those who advanced into his hex (11.L.1.f.ii). That is the initial phase of his turn, from which it goes
     to its exploitation phase in the same way. No forced fight is a hasty attack (11.C.8).
     """
     if disrupted:
         return None
+    if overrun:
+        return Refight(phase, False, phase == PHASES[1], True, False, False, False)
     if phase in (PHASES[0], PHASES[-1]):
         return Refight(PHASES[1], False, True, True, False, False, False)
     return Refight(PHASES[-1], True, True, True, False, False, True)

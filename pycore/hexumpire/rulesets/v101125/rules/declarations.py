@@ -12,7 +12,7 @@ from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, REGULAR
 from hexumpire.rulesets.v101125.rules import hasty
-from hexumpire.rulesets.v101125.rules.eligibility import CLOSED
+from hexumpire.rulesets.v101125.rules.terrain import CLOSED
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import ZOC
 from hexumpire.rulesets.v101125.units import Piece, named

@@ -13,7 +13,7 @@ from hexumpire.rulesets.v101125.rules import losses, markers, overrun, red, requ
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
-from hexumpire.rulesets.v101125.rules.modifiers import drops_markers
+from hexumpire.rulesets.v101125.rules.modifiers import drops_markers, marker_of_defender
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION, Charge, Clash, Force
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, Due
@@ -151,7 +151,7 @@ class Engagement:
             hasty=fight.kind == HASTY,
             chit=fight.chit,
             prepared=fight.steps > 0,
-            marker=0 if drops_markers(fight, self.readings) else max((one.marker for one in fight.guards), default=0),
+            marker=0 if drops_markers(fight, self.readings) else marker_of_defender(fight),
             isolated=frozenset(role for role in ROLES if self.clash.force(role).isolated),
             short=frozenset(r for r in ROLES if any(p.counter.text("supply") != "regular" for p in sides[r])),
             cadres=result.cadres,
@@ -311,7 +311,7 @@ class Engagement:
         """What a roll has taken of a side, and what it has paid by replacement points in place of that (11.M.8)."""
         users = sum(account[place].killed * self.stakes[role][place].ability for place in self._users(role))
         killed, place = sum(loss.killed for loss in account), ROLES.index(role)
-        return Taken(killed + due.replaced[place], users, killed + due.first[place])
+        return Taken(killed + due.replaced[place], users + due.required[place], killed + due.first[place])
 
     def at_home(self, role: str, lost: int) -> int:
         """Parts of the first point in a home country that are still owed after so much is lost (11.O.2)."""
@@ -364,7 +364,8 @@ class Engagement:
         res = sum(stakes[place].res for place in users)
         rate = Fraction(sum(stakes[n].res * weights[n][0] for n in users), res) if weights and res else Fraction(1)
         home = min(owed, home) if kind == CASUALTIES else 0
-        return Debt(role, Bill(kind, owed, min(owed, int(special * rate)), home, weights or self._held(role))), rate
+        bill = Bill(kind, owed, min(owed, int(special * rate)), home, weights or self._held(role))
+        return Debt(role, bill, main=True), rate
 
     def _held(self, role: str) -> tuple[tuple[int, int], ...]:
         """Weights of a bill that none of those held out pays."""

@@ -8,14 +8,11 @@ from dataclasses import replace
 from hexumpire.model.errors import Problem
 from hexumpire.model.text import say, uncapital
 from hexumpire.rulesets.v101125.fight import Fight
-from hexumpire.rulesets.v101125.rules import crowding, hasty, supply, zero
+from hexumpire.rulesets.v101125.rules import crowding, hasty, supply, terrain, zero
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.units import Piece, res
 from hexumpire.rulesets.v101125.vocabulary import MARKS
-
-CLOSED = ("sea",)
-"""Terrain that no ground unit attacks into (11.A.2)."""
 
 
 def problems(setting: Setting) -> Iterator[Problem]:
@@ -73,7 +70,7 @@ def _targets(setting: Setting) -> Iterator[Problem]:
 def _way(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
     """Prohibited hexes and hexsides (11.A.2)."""
     ground = setting.scenario.hex(fight.target).terrain
-    if ground in CLOSED:
+    if ground in terrain.CLOSED:
         text = say("{unit} cannot attack into {terrain}", unit=piece.name, terrain=uncapital(MARKS[ground]))
         yield Problem(text, setting.path(piece, "at"), "11.A.2", "attack another hex")
     if piece.at != fight.target and "prohibited" in setting.scenario.between(piece.at, fight.target):

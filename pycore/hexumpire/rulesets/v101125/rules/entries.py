@@ -163,10 +163,16 @@ def result(flow: Flow, before: State, bump: int) -> Iterator[Line]:
 
 
 def _overrun(flow: Flow, before: State) -> Iterator[Line]:
-    """What an overrun costs in movement points, and what comes back of it."""
-    if before.bout.kind != OVERRUN:
-        return
+    """What an overrun costs in movement points, and what comes back of it (T10.o, 11.L.1.k).
+
+    Of a battle it is said that an OR allows another attack (T10.def, 11.A.1).
+    """
     parsed = results.parse(before.token)
+    if before.bout.kind != OVERRUN:
+        if parsed.special == "OR":
+            text = "Overrun: those who attacked may make another attack at the end of the combat phase."
+            yield Line(text, ("T10.def", "11.A.1"), before.bout.side)
+        return
     found = overrun.of_fight(flow.engagement(before).figures, parsed.cadres if parsed.special == "OR" else None)
     if found is not None:
         said = say("The overrun costs {spent} MP, of which {back} come back.", spent=found.spent, back=found.back)
@@ -351,6 +357,8 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         ground = ", as in clear terrain" if new.clear else ", over its own terrain"
         said = say(text, side=sides.NAMES[new.side], place=mention(new.target), names=names, ground=ground)
         yield Line(said, ("11.L.1.d", "11.L.1.d.iv" if new.clear else "11.L.1.d.v"), new.side)
+    elif new.kind == FORCED and old.kind == OVERRUN:
+        yield Line("The deadlock is fought again in the combat phase that follows.", ("11.L.1.f",), new.side)
     elif new.kind == FORCED and new.stage == "exploitation" != old.stage:
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
     elif new.stage == PHASES[-1] and (old.stage != PHASES[-1] or len(after.owed) < len(before.owed)):
@@ -424,12 +432,14 @@ def assaulted(before: State, place: str) -> Line:
 
 
 def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
-    """Who advanced, and the markers that it leaves."""
+    """Who advanced, and the markers that it leaves; none on those who overrun, who pay movement points (T10.o)."""
     numbers = tuple(numbers)
     names = listed(say("the {unit}", unit=flow.payers.name(before, i)) for i in numbers)
     place = routes.goal(before)
     verb = "{names} advances into {place}." if len(numbers) == 1 else "{names} advance into {place}."
     found = [Line(say(verb, names=capital(names), place=mention(place)), ("11.Q.1a",), before.bout.side)]
+    if before.bout.kind == OVERRUN:
+        return found
     by_start: dict[str, list[int]] = {}
     for i in numbers:
         by_start.setdefault(before.at[i], []).append(i)

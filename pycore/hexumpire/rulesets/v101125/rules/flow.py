@@ -339,8 +339,16 @@ class Flow(Retreats, Aftermath):
             return state._replace(phase="pay", progress=progress)
         accounts = list(state.accounts)
         accounts[ROLES.index(debt.role)] = progress.account
-        due = state.due._replace(debts=state.due.debts[1:])
+        due = self._required(state.due, debt, progress)._replace(debts=state.due.debts[1:])
         return state._replace(phase="", progress=None, due=due, accounts=(accounts[0], accounts[1]))
+
+    def _required(self, due: Due, debt: Debt, progress: losses.Progress) -> Due:
+        """What disruption of the main table has paid of required losses counts for all of the roll (11.O.1.b, T7)."""
+        if not debt.main or debt.bill.kind == CASUALTIES:
+            return due
+        required, place = list(due.required), ROLES.index(debt.role)
+        required[place] += debt.bill.special - progress.special
+        return due._replace(required=(required[0], required[1]))
 
     def _first_once(self, state: State) -> State:
         """What the first bill asks of those at home is no more than a roll still does: it is its first point (11.O.2).
@@ -395,7 +403,8 @@ class Flow(Retreats, Aftermath):
         bill = bill._replace(home=min(bill.owed, self.payers.at_home(state, debt.role)))
         accounts, place = list(state.accounts), ROLES.index(debt.role)
         accounts[place] = state.progress.account
-        due = self._hurt(state.due, debt.role) if bill.owed else state.due
+        due = self._required(state.due, debt, state.progress)
+        due = self._hurt(due, debt.role) if bill.owed else due
         due = due._replace(debts=(debt._replace(bill=bill), *others))
         return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
 

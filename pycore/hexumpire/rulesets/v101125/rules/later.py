@@ -18,6 +18,9 @@ from hexumpire.rulesets.v101125.state import Behind, Bout, Held, Owed, State
 HELD, AGAIN, NEXT = "waits", "again", "next"
 """Why it is put off: it was held, it was deadlocked, or the owner of a hex attacks there in his own next phase."""
 NOBODY = "nobody is left who could make it"
+EMPTY = "nobody is left on whom it could be made"
+SPENT = "those who were to make it have fought in a counterattack"
+WEAK = "units without attack strength do not attack by themselves"
 
 
 class Fighter(NamedTuple):
@@ -157,7 +160,7 @@ def forced(setting: Setting, state: State) -> Bout:
 
 
 def lapses(setting: Setting, state: State, ending: str, struck: bool) -> Why:
-    """Why a fight that was put off is not taken up; empty when it is (11.B.12, 11.L.1.d.vii, 11.H.1).
+    """Why a fight that was put off is not taken up; empty when it is (11.B.12, 11.L.1.f, 11.L.1.d.vii, 11.H.1).
 
     ``struck``: a counterattack has struck some of those who were to make it.
     """
@@ -165,6 +168,10 @@ def lapses(setting: Setting, state: State, ending: str, struck: bool) -> Why:
         return riposte.lapses(setting, state, state.bout, struck)
     if ending == AGAIN:
         bout = forced(setting, state)
+        if not bout.attackers and struck:
+            return SPENT, ("11.L.1.f", "11.L.1.d.vii")
+        if not bout.attackers or not bout.defenders:
+            return EMPTY if bout.attackers else NOBODY, ("11.L.1.f",)
         if not bouts.able(setting, state, bout.attackers, bout.defenders):
-            return NOBODY, ("11.L.1.f", "11.H.1")
+            return WEAK, ("11.L.1.f", "11.H.1")
     return "", ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from hexumpire.model.text import say
 from hexumpire.model.trace import Trace
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, Fight
+from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.rules import contingents, markers, planned, sides, special, terrain
 from hexumpire.rulesets.v101125.setting import Setting
 
@@ -19,13 +19,8 @@ def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
     yield from _markers(setting, fight)
     yield from planned.lines(fight)
     other = int(setting.scenario.condition("other_dm"))
-    if other and not _turned(fight):
+    if other and not fight.is_turned:
         yield Trace("other modifiers, as stated", other, ("11.B.16",))
-
-
-def _turned(fight: Fight) -> bool:
-    """Whether it is another attack than the one that is set up: what is stated of that counts no more (11.L.1.d.iv)."""
-    return fight.kind == COUNTERATTACK or any(piece.counter.side == "defender" for piece in fight.attackers)
 
 
 def drops_markers(fight: Fight, readings: Mapping[str, str]) -> bool:
@@ -33,10 +28,15 @@ def drops_markers(fight: Fight, readings: Mapping[str, str]) -> bool:
     return fight.is_forced and readings["markers_in_chain"] == "drop"
 
 
+def marker_of_defender(fight: Fight) -> int:
+    """The highest MP marker in the defenders' hex, of guests as well, but not of units held out (11.Q.1, 11.A.3)."""
+    return max((piece.marker for piece in fight.defenders if piece.counter.index not in fight.idle), default=0)
+
+
 def _markers(setting: Setting, fight: Fight) -> Iterator[Trace]:
-    """The highest MP marker of each side (T10.n6, T10.n7); those of units held out do not count (11.A.3)."""
+    """The highest MP marker of each side (T10.n6, T10.n7)."""
     ours = max((piece.marker for piece in fight.attackers), default=0)
-    theirs = max((piece.marker for piece in fight.defenders if piece.counter.index not in fight.idle), default=0)
+    theirs = marker_of_defender(fight)
     if drops_markers(fight, setting.scenario.readings):
         if ours or theirs:
             why = "by the reading chosen, earlier markers do not count in a forced attack"

@@ -26,7 +26,10 @@ class Row(NamedTuple):
 
 
 def _speed(fight: Fight, piece: Piece) -> Iterator[Row]:
-    """Slower, as fast as or faster than the fastest attacker of its zone class or a higher one."""
+    """Slower than an attacker of its zone class or a higher one, as fast as one of its own, faster than all of them.
+
+    Each counts by itself: the modifiers are cumulative.
+    """
     own = piece.counter.unit.number("zone_class")
     rivals = [one for one in fight.attackers if one.counter.unit.number("zone_class") >= own]
     if not rivals:
@@ -34,7 +37,7 @@ def _speed(fight: Fight, piece: Piece) -> Iterator[Row]:
     fastest = max(one.movement for one in rivals)
     if piece.movement < fastest:
         yield Row("slower", "slower than an attacker", "T1.m1")
-    elif any(one.movement == piece.movement and one.counter.unit.number("zone_class") == own for one in rivals):
+    if any(one.movement == piece.movement and one.counter.unit.number("zone_class") == own for one in rivals):
         yield Row("equal", "as fast as an attacker", "T1.m2")
     ahead = (piece.movement - fastest) // RETREAT_BEFORE["fast"]
     if ahead > 0:

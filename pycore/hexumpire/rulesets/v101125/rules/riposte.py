@@ -80,13 +80,15 @@ def struck(setting: Setting, state: State, numbers: tuple[int, ...], place: str)
 
 
 def stays_out(setting: Setting, state: State, i: int) -> Why:
-    """Why a counter has no part in the answer (11.A.7, 11.C.0, 11.C.3, 11.L.1.g); empty when it may."""
+    """Why a counter has no part in the answer (11.A.7, 11.C.0, 11.C.3, 11.L.1.d.vii, 11.L.1.g); empty when it may."""
     if i not in state.bout.defenders:
         return "only those whom the held attack is declared on answer it", ("11.B.12", "11.C.0")
     if setting.counters[i].flag("overstacked"):
         return "no hasty attack is made from overstack", ("11.C.3",)
     if setting.counters[i].faces[int(state.left[i])].kind == "remnant":
         return "a remnant does not attack of its own will", ("11.A.7",)
+    if setting.counters[i].flag("spent"):
+        return "it has fought in a counterattack", ("11.L.1.d.vii",)
     own = state.bout.struck_at(i)
     if shut(setting, state.bout, own) and own not in spots(setting, state.bout).values():
         text = "those in a fortress or a port fortification attack the enemies in their own hex only"
@@ -102,14 +104,19 @@ def ready(setting: Setting, state: State) -> tuple[int, ...]:
 
 
 def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Bout:
-    """The hasty attack of some of those who are attacked, over the terrain of one of the attackers' hexes."""
+    """The hasty attack of some of those who are attacked, over the terrain of one of the attackers' hexes.
+
+    Who failed altogether to leave before it defends at half in this phase, where a CA brings it that (T1.FF, 11.L.1.d).
+    """
     held = state.bout
     hit = struck(setting, state, numbers, place)
     near, hexes = spots(setting, held), {one.place for one in hit}
     ours = (i for i in bouts.everyone(state) if setting.counters[i].side == held.side)
     defenders = tuple(i for i in ours if near.get(i, state.at[i]) in hexes)
     places = tuple(held.struck_at(i) for i in numbers)
-    bout = Bout(OTHER[held.side], numbers, defenders, hit, HASTY, held.stage, places=places, serves=HASTY)
+    bout = Bout(
+        OTHER[held.side], numbers, defenders, hit, HASTY, held.stage, places=places, serves=HASTY, failed=held.failed
+    )  # fmt: skip
     return bouts.hosting(setting, state, bout.over(place))
 
 

@@ -11,13 +11,14 @@ from fractions import Fraction
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
+from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
-from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start
+from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start, whereabouts
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
-from hexumpire.rulesets.v101125.tables import ENTRY, ZOC, share
+from hexumpire.rulesets.v101125.tables import ENTRY, REDUCES, ZOC, share
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece
 from hexumpire.rulesets.v101125.vocabulary import IN_HEX
 
@@ -50,13 +51,16 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
     """The value of a counter's zone of control in a hex (11.Q.2.d); none where it does not reach.
 
     Of those who attack or are attacked, here or elsewhere, it is a level lower (11.Q.2.a), unless it is asked how it
-    is ``normal``.
+    is ``normal``. In whichever case it is so of those at U4, or with an MP marker when the attack began (11.B.4,
+    11.L.1.Ex). Who has landed exerts it out of the hex that he fights in (11.R.0, 11.R.3.b.zoc).
     """
-    if distance(state.at[i], place) > 1:
+    at = whereabouts(setting, state, i)
+    if distance(at, place) > 1:
         return ZOC["none"]
     busy = i in setting.busy or i in state.bout.attackers or i in state.bout.defenders
-    steps = levels(setting, place) + int(state.at[i] == place) - int(busy and not normal)
-    on = state.at[i] == place and setting.scenario.readings["zone_beyond"] == "on"
+    short = REDUCES.get(setting.counters[i].text("supply"), 0) + REDUCES["marker"] * bool(setting.pieces[i].marker)
+    steps = levels(setting, place) + int(at == place) - int(busy and not normal) - short
+    on = at == place and setting.scenario.readings["zone_beyond"] == "on"
     return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
 
 
@@ -265,8 +269,8 @@ def stays(setting: Setting, state: State, i: int) -> Why:
 
 
 def deadlocked(state: State) -> bool:
-    """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
-    return state.due.chain == "DL" and state.bout.stage == "exploitation"
+    """Whether a deadlock of the exploitation combat phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
+    return state.due.chain == "DL" and state.bout.stage == "exploitation" and state.bout.kind != OVERRUN
 
 
 def defended(state: State, place: str) -> bool:
@@ -314,12 +318,30 @@ def bars_of_attackers(setting: Setting, state: State) -> Fraction:
     return min(found, default=Fraction(0))
 
 
-def forcing(setting: Setting, state: State) -> tuple[int, ...]:
-    """The attackers who may force their way into a hex that still has defenders (11.B.20, 11.Q.1.b)."""
+def forcing(setting: Setting, state: State, going: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The attackers who may force their way into a hex that still has defenders (11.B.20, 11.Q.1.b).
+
+    ``going``: those who are about to go in, with whom others of their hex may.
+    """
     if deadlocked(state):
         return ()
-    ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
+    ready = (i for i in living(state.left, state.bout.attackers) if not stays_out(setting, state, i, going)[0])
     return tuple(ready) if defended(state, goal(state)) else ()
+
+
+def stays_out(setting: Setting, state: State, i: int, going: tuple[int, ...]) -> Why:
+    """Why a counter does not force its way in with others; empty when it may (11.Q.1a, 11.Q.1.b.2).
+
+    Those of one hex go and pay together, as in a retreat: the enemies whose zones reach their hex are the same.
+    """
+    if not going:
+        return stays(setting, state, i)
+    if i in going:
+        return "it goes in already", ("11.Q.1.b",)
+    if state.at[i] != state.at[going[0]]:
+        return "those of another hex go in by themselves", ("11.Q.1.b.2",)
+    found = stays(setting, state, i)
+    return found if found[0] else stacking.why_full(setting, state, i, goal(state), going)
 
 
 def entering(setting: Setting, state: State, i: int) -> Fraction:

@@ -38,11 +38,11 @@ def fit(setting: Setting, state: State, numbers: Iterable[int], place: str) -> b
     return size(setting, state, {*there, *going}) <= most
 
 
-def why_full(setting: Setting, state: State, i: int, place: str) -> Why:
-    """Why a counter finds no room in a hex; empty when it does (11.Q.1a)."""
-    if fit(setting, state, (i,), place):
+def why_full(setting: Setting, state: State, i: int, place: str, going: tuple[int, ...] = ()) -> Why:
+    """Why a counter finds no room in a hex, beside others who are ``going`` there; empty when it does (11.Q.1a)."""
+    if fit(setting, state, (*going, i), place):
         return "", ()
-    there = bouts.standing(setting, state, setting.counters[i].side, place)
+    there = {*bouts.standing(setting, state, setting.counters[i].side, place), *going}
     text = "the stacking limit of the hex is {most} REs: {there} are there, and it has {size}"
     counts = number(size(setting, state, there)), number(size(setting, state, (i,)))
     return say(text, most=limit(setting, place), there=counts[0], size=counts[1]), ("11.Q.1a",)

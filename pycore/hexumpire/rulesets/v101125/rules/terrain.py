@@ -6,20 +6,23 @@ in as a chart pack or state on the hex goes before it; what nobody tells counts 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from hexumpire.model.trace import Number, Rules, Trace, plain
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.tables import SHARE, TERRAIN, USED_IN, ZOC_BEYOND, ZOC_LEVELS, share
+from hexumpire.rulesets.v101125.tables import SHARE, SIMILAR, TERRAIN, USED_IN, ZOC_BEYOND, ZOC_LEVELS, share
 from hexumpire.rulesets.v101125.units import Piece
 from hexumpire.rulesets.v101125.vocabulary import BESIDE, IN_HEX, LEFT, MARKS
 
 UNTOLD = "the text does not print the terrain effects chart: state it on the hex or in a chart pack"
 RULES: Rules = ("11.F.0",)
+CLOSED = ("sea",)
+"""Terrain that no ground unit attacks into (11.A.2)."""
 
 
 def group(piece: Piece) -> str:
@@ -37,15 +40,18 @@ def in_hex(setting: Setting, fight: Fight) -> tuple[str, ...]:
 
 
 def across(setting: Setting, fight: Fight, piece: Piece) -> tuple[str, ...]:
-    """Rows of the chart that the hexside has over which a unit attacks."""
-    if fight.clear or piece.at == fight.target:
+    """Rows of the chart that the hexside has over which a unit attacks.
+
+    A defender comes over none: he is in the hex whose terrain counts (11.R.3.d.2).
+    """
+    if fight.clear or piece.at == fight.target or piece.counter.side != fight.side:
         return ()
     return tuple(mark for mark in setting.scenario.between(piece.at, fight.target) if mark in BESIDE)
 
 
-def crossed_by_all(setting: Setting, fight: Fight) -> tuple[str, ...]:
-    """Rows of the hexsides that every attacker comes across."""
-    ways = [across(setting, fight, piece) for piece in fight.attackers]
+def crossed_by_all(setting: Setting, fight: Fight, comers: Sequence[Piece]) -> tuple[str, ...]:
+    """Rows of the hexsides that every one of some attackers comes across."""
+    ways = [across(setting, fight, piece) for piece in comers]
     return tuple(row for row in (ways[0] if ways else ()) if all(row in way for way in ways))
 
 
@@ -63,36 +69,46 @@ def strength_cell(setting: Setting, row: str, column: str, at: str = "") -> Effe
     stated = str(setting.scenario.hex(at).values.get(f"{column}_left", "chart")) if at else "chart"
     if stated != "chart":
         return Effect(LEFT[stated], "stated on the hex")
-    pack = setting.scenario.pack
-    cell = pack.cell("terrain_strength", row, column) if pack else None
-    if cell is not None:
-        return Effect(LEFT[str(cell)], "by the chart pack")
-    told = TERRAIN.get(row, {}).get(column)
-    return Effect(share(1), "", known=False) if told is None else Effect(share(told))
+    cell, source = _told(setting, "terrain_strength", row, column)
+    if cell is None:
+        return Effect(share(1), "", known=False)
+    return Effect(LEFT[str(cell)] if source else share(cell), source)
 
 
 def number_cell(setting: Setting, row: str, column: str) -> Effect:
     """A number of a row: ``dm``, ``aec``, ``sp`` (half points) or ``zoc`` (levels)."""
-    pack = setting.scenario.pack
-    cell = pack.cell("terrain_numbers", row, column) if pack else None
-    if cell is not None:
-        return Effect(int(cell), "by the chart pack")
-    told = TERRAIN.get(row, {}).get(column)
-    return Effect(0, "", known=False) if told is None else Effect(int(told))
+    cell, source = _told(setting, "terrain_numbers", row, column)
+    return Effect(0, "", known=False) if cell is None else Effect(int(cell), source)
+
+
+def _told(setting: Setting, table: str, row: str, column: str) -> tuple[Any, str]:
+    """A cell of the players' chart pack, with that it is from there, else of the text; None where nobody tells it.
+
+    A hexside of which nothing is told for itself is as the similar terrain (11.F.1d).
+    """
+    pack, rows = setting.scenario.pack, (row, *([SIMILAR[row]] if row in SIMILAR else []))
+    typed = [pack.cell(table, one, column) for one in rows] if pack else []
+    if any(cell is not None for cell in typed):
+        return next(cell for cell in typed if cell is not None), "by the chart pack"
+    return next((TERRAIN[one][column] for one in rows if column in TERRAIN.get(one, {})), None), ""
 
 
 # --- strengths ----------------------------------------------------------------------------------------------
 
 
 def uses_ability(setting: Setting, fight: Fight, piece: Piece, row: str = "") -> bool:
-    """Whether a unit uses its special ability in this fight, or against one row of the chart (11.E.0)."""
+    """Whether a unit uses its special ability in this fight, or against one row of the chart (11.E.0).
+
+    That one is used which terrain lends is stated of the attack that is set up: in others the map says so, where none
+    is used as in the clear (11.L.1.d.iv).
+    """
     counter = piece.counter
     if counter.index in fight.waived or counter.text("special_counts") == "no":
         return False
     rows = USED_IN.get(counter.text("special"), ())
     if row:
         return row in rows
-    if counter.text("special_counts") == "yes":
+    if counter.text("special_counts") == "yes" and not (rows and fight.is_turned):
         return True
     return any(mark in rows for mark in (*in_hex(setting, fight), *across(setting, fight, piece)))
 
@@ -150,7 +166,7 @@ def left(setting: Setting, fight: Fight, piece: Piece) -> Fraction:
 def left_of_infantry(setting: Setting, fight: Fight) -> Fraction:
     """What hex and common hexsides leave of attacking infantry without special ability (T6.r3, T6.r4, 11.M.3)."""
     value = Fraction(1)
-    for row in (*in_hex(setting, fight), *crossed_by_all(setting, fight)):
+    for row in (*in_hex(setting, fight), *crossed_by_all(setting, fight, fight.attackers)):
         value *= _cell(setting, fight, row, "infantry").value
     return value
 
@@ -183,18 +199,24 @@ def armour_in_mountains(setting: Setting, fight: Fight, piece: Piece) -> Iterato
 
 BEYOND = {"dm": "dm", "aec": "aec_lost", "sp": "sp_more", "zoc": "zoc_levels"}
 """Fields of the hex that go beyond the chart."""
-OF_HEXSIDES = {"dm": True, "aec": False, "sp": True, "zoc": False}
-"""Whether a hexside has this number, too."""
+OF_HEXSIDES = ("dm", "aec", "sp")
+"""Which of them a hexside has, too (11.F.0)."""
 
 
-def lines(setting: Setting, fight: Fight, column: str, *rules: str) -> Iterator[Trace]:
-    """A number of the chart, row by row, and what is stated on the hex; nothing in a counterattack (11.L.1.d.iv)."""
+def lines(
+    setting: Setting, fight: Fight, column: str, *rules: str, comers: Sequence[Piece] | None = None
+) -> Iterator[Trace]:
+    """A number of the chart, row by row, and what is stated on the hex; nothing in a counterattack (11.L.1.d.iv).
+
+    That of a hexside counts where all ``comers`` attack across it, who are all attackers unless it is said whose.
+    """
     if fight.clear:
         if setting.scenario.hex(fight.target).terrain != "clear" or fight.works:
             why = "a counterattack is fought as in clear terrain"
             yield Trace("terrain", None, ("11.L.1.d.iv",), skipped=True, note=why)
         return
-    sides = crossed_by_all(setting, fight) if OF_HEXSIDES[column] else ()
+    over = fight.attackers if comers is None else comers
+    sides = crossed_by_all(setting, fight, over) if column in OF_HEXSIDES else ()
     for row in (*in_hex(setting, fight), *sides):
         cell = number_cell(setting, row, column)
         if not cell.known:
