@@ -170,7 +170,9 @@ def hq_inside(m: Maker) -> None:
 @spice
 def hq_behind(m: Maker) -> None:
     at = m.place("defender", [hex for hex in NEAR + BACK if apart(hex, TARGET) < 3 and hex not in m.fronts])
-    m.unit("defender", "hq", at, nation=m.units[1]["nation"], took_part=m.source.random() < 0.15)
+    unit = m.unit("defender", "hq", at, nation=m.units[1]["nation"], took_part=m.source.random() < 0.1, supplied=True)
+    if m.source.random() < 0.4:
+        unit |= {"reduced_ma": 0, "last_ma": 0}
 
 
 @spice
@@ -194,6 +196,8 @@ def marine(m: Maker) -> None:
     front = m.front()
     m.mark(TARGET, front, m.source.choice(("allsea", "strait", "beachhead")))
     m.unit("attacker", "marine", front)
+    if m.source.random() < 0.4:
+        m.unit("attacker", "marine", m.front())
 
 
 @spice

@@ -641,3 +641,15 @@ def test_4_2_3_8_what_a_condition_says_of_terrain_goes_before_the_chart_pack(sai
     given = {"pack": terrain, "hexes": {TARGET: {"terrain": "hills"}}, "sides": {(EAST, TARGET): ["strait"]}}
     found = shifts(game([infantry()], [infantry()], **given, hex_hills=said, side_strait=said))
     assert found == {rule: shift for rule in ("4.2.3.8.hex", "4.2.3.8.hexside") if shift}
+
+
+# --- marines across water and marines over land (4.2.6.1 with 4.2.1.3) --------------------------------
+
+
+@pytest.mark.parametrize("wet", [True, False])
+def test_4_2_6_1_marine_any_marine_step_of_the_force_is_the_first_one(wet):
+    """The first step is a marine step where marines attack across water, not a step of just those marines."""
+    strait = {"sides": {(EAST, TARGET): ["strait"]}, "side_strait": "1"} if wet else {}
+    marines = [unit("marine", steps=2), unit("marine", steps=2, at=WEST), infantry()]
+    found = read(fight(marines, [infantry()], **strait), "1/0")
+    assert options(found) == ["lose:a1", "lose:a2", *([] if wet else ["lose:a3"])]
