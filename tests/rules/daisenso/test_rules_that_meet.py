@@ -609,3 +609,47 @@ def test_4_1_3_enemy_a_lone_air_unit_bars_a_landing_by_the_reading_that_bars_oth
     lines = [line for part in found.assessment.trace.children for line in part.children]
     why = {named(found, line.label): line.note for line in lines if line.skipped}
     assert ("a lone enemy Air unit is there, an enemy unit by the reading chosen" in why.values()) != opens
+
+
+# --- an HQ that supported and what is left of it (4.2.5.2 with 4.2.6.2) -------------------------------
+
+
+def test_4_2_5_2_ma0_what_is_left_of_a_supporting_hq_holds_nobody_back():
+    """The remnant is no part of the force that retreats (A32) until a rout catches it up: then it does hold it."""
+    found = fight([infantry(af=9)], [infantry(df=2), hq(at=WEST, reduced_ma=0)]).play("support:d2")
+    found = read(found, "Dr3").play("lose:d2")
+    assert topic(found) == "retreat"
+    found = found.play(to(WEST))
+    assert topic(found) == "lose" and "4.2.5.2.ma0" in refused(found).values()
+
+
+def test_4_2_6_until_a_remnant_without_movement_pays_for_no_hex():
+    """Nobody is left in the hex: the rest of the Dr stays unsatisfied (A27), whatever the remnant's allowance is."""
+    found = fight([infantry()], [unit("infantry"), hq(at="w4622", reduced_ma=0)]).play("support:d2")
+    found = drive(read(found, "Dr3"), "lose:d1", "lose:d2")
+    assert topic(found) == "advance"
+    assert told(found, "4.2.6.until") == ["1 hex of retreat stays unsatisfied: nobody is left who retreats."]
+
+
+# --- what the chart pack says and what a condition says (4.2.3.8) --------------------------------------
+
+
+@pytest.mark.parametrize(("said", "shift"), [("chart", -1), ("3", -3), ("0", 0)])
+def test_4_2_3_8_what_a_condition_says_of_terrain_goes_before_the_chart_pack(said, shift):
+    """A condition that is left alone is as the chart pack says; another one says it for this battle."""
+    terrain = {"title": "Invented", "tables": {"terrain": {"hex_hills": {"value": 1}, "side_strait": {"value": 1}}}}
+    given = {"pack": terrain, "hexes": {TARGET: {"terrain": "hills"}}, "sides": {(EAST, TARGET): ["strait"]}}
+    found = shifts(game([infantry()], [infantry()], **given, hex_hills=said, side_strait=said))
+    assert found == {rule: shift for rule in ("4.2.3.8.hex", "4.2.3.8.hexside") if shift}
+
+
+# --- marines across water and marines over land (4.2.6.1 with 4.2.1.3) --------------------------------
+
+
+@pytest.mark.parametrize("wet", [True, False])
+def test_4_2_6_1_marine_any_marine_step_of_the_force_is_the_first_one(wet):
+    """The first step is a marine step where marines attack across water, not a step of just those marines."""
+    strait = {"sides": {(EAST, TARGET): ["strait"]}, "side_strait": "1"} if wet else {}
+    marines = [unit("marine", steps=2), unit("marine", steps=2, at=WEST), infantry()]
+    found = read(fight(marines, [infantry()], **strait), "1/0")
+    assert options(found) == ["lose:a1", "lose:a2", *([] if wet else ["lose:a3"])]

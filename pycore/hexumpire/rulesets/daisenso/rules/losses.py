@@ -83,14 +83,16 @@ def pooled(setting: Setting, piece: Piece, left: Counts, spent: int) -> bool:
 
 
 def first_loss(setting: Setting, fight: Lineup, members: Counts, left: Counts, at: Places) -> tuple[Counts, Rules]:
-    """Units of which one must lose the attacker's first step (4.2.6.1.marine, 4.2.6.1.armor); empty when it is free."""
+    """Units of which one must lose the attacker's first step (4.2.6.1.marine, 4.2.6.1.armor); empty when it is free.
+
+    Where marines attack across water it is a marine step, of those beside them that attack over land as well.
+    """
     pieces = setting.pieces
-    marines = tuple(
-        i for i in fight.attackers
-        if i in members and left[i] and pieces[i].type_at(left[i]) == "marine"
-        and assaults(setting, pieces[i], fight.target, at)
-    )  # fmt: skip
-    armor = tuple(i for i in fight.attackers if i in members and left[i] and pieces[i].type_at(left[i]) == "armor")
+    able = [i for i in fight.attackers if i in members and left[i]]
+    marines = tuple(i for i in able if pieces[i].type_at(left[i]) == "marine")
+    if not any(assaults(setting, pieces[i], fight.target, at) for i in marines):
+        marines = ()
+    armor = tuple(i for i in able if pieces[i].type_at(left[i]) == "armor")
     rules: list[str] = []
     if marines:
         rules.append("4.2.6.1.marine")

@@ -13,7 +13,7 @@ from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules.lineup import force
 from hexumpire.rulesets.daisenso.rules.zones import ezoc, zone_words
 from hexumpire.rulesets.daisenso.setting import Setting, kept
-from hexumpire.rulesets.daisenso.state import FREE, Counts, Lineup, Places, Reason, State
+from hexumpire.rulesets.daisenso.state import FREE, NOBODY, Counts, Lineup, Places, Reason, State
 from hexumpire.rulesets.daisenso.tables import FIRST, SECOND
 from hexumpire.rulesets.daisenso.wording import phrase
 
@@ -58,6 +58,19 @@ def pinned(setting: Setting, force: Counts, left: Counts) -> Reason:
             form = "the {unit} took part and has movement allowance 0"
             return phrase(form, unit=piece.name_at(left[i])), ("4.2.5.2.ma0",)
     return "", ()
+
+
+def held(setting: Setting, state: State, side: str) -> Reason:
+    """Why a side cannot retreat at all because of who is in its force; empty when it can.
+
+    What is left of an HQ that supported is not part of the force that retreats until a rout catches it up: whatever its
+    allowance, it holds nobody back (4.2.5.3).
+    """
+    support = state.fight.ours if side == "attacker" else state.fight.theirs
+    afar = support != NOBODY and support not in state.joined
+    remnant = afar and setting.pieces[support].type_at(state.left[support]) != "hq"
+    members = [i for i in force(setting, state, side) if not (remnant and i == support)]
+    return pinned(setting, tuple(members), state.left)
 
 
 def restriction(setting: Setting, start: str, place: str, side: str, left: Counts, at: Places, own: str = "") -> Reason:
@@ -166,7 +179,7 @@ def choosing(state: State) -> str:
 
 def no_way_back(setting: Setting, state: State, side: str) -> Reason:
     """Why a side cannot retreat one hex in an Ad or Ex; empty when it can."""
-    reason, rules = pinned(setting, force(setting, state, side), state.left)
+    reason, rules = held(setting, state, side)
     if reason:
         return reason, rules
     starts = (state.fight.target,) if side == "defender" else stacks(state)
@@ -286,7 +299,7 @@ def caught_up(setting: Setting, before: State, after: State) -> list[Line]:
 def no_way_on(setting: Setting, state: State) -> Reason:
     """Why the defenders of a Dr cannot retreat now; empty when they can."""
     members = stack(setting, state)
-    reason, rules = pinned(setting, force(setting, state, "defender"), state.left)
+    reason, rules = held(setting, state, "defender")
     if reason or not members:
         return reason, rules
     if ways_from(setting, state, state.at[members[0]], "defender").hexes:
@@ -327,7 +340,7 @@ def not_on(setting: Setting, state: State) -> Iterator[Refusal]:
 
 def _shut(setting: Setting, state: State, start: str, side: str) -> Iterator[Refusal]:
     """Why a force that cannot retreat may not go into any of the hexes around it."""
-    pin, rules = pinned(setting, force(setting, state, side), state.left)
+    pin, rules = held(setting, state, side)
     if pin:
         for place in around(start):
             yield Refusal("", place, say("no retreat: {x}", x=pin), rules)

@@ -17,15 +17,14 @@ from hexumpire.rulesets.daisenso.wording import phrase
 
 
 def shift_of(scenario: Scenario, key: str) -> int | None:
-    """The shift of a row of the terrain chart, from the text, the pack, or a condition; None if nobody said."""
+    """The shift of a row of the terrain chart, from the text, a condition, or the pack; None if nobody said."""
     if key in TERRAIN:
         return TERRAIN[key]
-    if scenario.pack is not None:
-        given = scenario.pack.cell(TEC, key)
-        if given is not None:
-            return int(given)
     said = str(scenario.conditions.get(key, "chart"))
-    return None if said == "chart" else int(said)
+    if said != "chart":
+        return int(said)
+    given = scenario.pack.cell(TEC, key) if scenario.pack is not None else None
+    return None if given is None else int(given)
 
 
 def side_keys(setting: Setting, marks: frozenset[str]) -> list[str]:
