@@ -112,7 +112,9 @@ def hexside(*kinds: tuple[str, ...]) -> Theme:
 def behind(source: random.Random, document: Document) -> None:
     """Impassable mountains and rivers on the way of a retreat, and in the way of zones of control."""
     if source.random() < 0.7:
-        document["map"]["sides"].setdefault("0,-1:E", source.choice((["river"], ["river", "frozen"], ["strait"])))
+        add(document, "retreat", at=NEAR[0])
+        water = source.choice((["river"], ["river", "frozen"], ["strait", "frozen"], ["strait"]))
+        document["map"]["sides"].setdefault("0,-1:E", water)
     for key in ("0,0:E", "0,0:NE", "0,0:SE", "1,0:E", "0,-1:E", "-1,0:NE", "-1,1:E"):
         if source.random() < 0.4:
             document["map"]["sides"].setdefault(key, source.choice((["impassable"], ["river"], ["strait", "frozen"])))
@@ -307,6 +309,12 @@ def alliance(source: random.Random, document: Document) -> None:
     enlist(document, "defender", source.choice(LAND), source.choice(("Rumanian", "Italian")), 1, steps=2)
 
 
+def joint(source: random.Random, document: Document) -> None:
+    """Germans and others in one attack."""
+    enlist(document, "attacker", "infantry", "German", 1, steps=1, at=RING[1])
+    enlist(document, "attacker", "infantry", "Italian", 1, steps=1, at=RING[1])
+
+
 def uneven(source: random.Random, document: Document) -> None:
     """Defenders whose steps are not worth the same."""
     enlist(document, "defender", "infantry", "Polish", source.randint(3, 5), steps=source.choice((1, 2)))
@@ -339,7 +347,7 @@ THEMES: dict[str, Theme] = {
     "partners": partners,
     "elite": elite, "armour": armour, "doubled": doubled, "own_chart": own_chart, "own_weather": own_weather,
     "own_word": own_word, "far": far, "strong": strong,
-    "alliance": alliance, "uneven": uneven, "hopeless": hopeless, "shared_hex": shared_hex,
+    "alliance": alliance, "joint": joint, "uneven": uneven, "hopeless": hopeless, "shared_hex": shared_hex,
     "mountaineers": mountaineers,
     "city": fort("soviet_city", "home_city"), "port": fort("port"), "germans": nation("attacker", "German"),
     "german_defence": nation("defender", "German"), "soviets": nation("attacker", "Soviet"),
@@ -379,6 +387,7 @@ strong behind far mountaineers retreat_as=stack
 strong leaders german_defence far
 wide strong retreat_zoc river_zoc behind
 wide strong retreat_zoc river_zoc behind weather zoc_ice=open
+wide strong retreat_zoc river_zoc behind zoc_ice=open
 strong alliance german_ban=stack
 strong alliance year
 strong far no_way_out
@@ -393,7 +402,8 @@ river river_halves=attack drop
 permanent partners terrain several_factors=once
 wide supply river several_factors=once
 superiority grounded=stated air_weather weather
-strong check_die=modified blitz
+alliance strong check_die=modified blitz
+alliance strong check_die=modified city concentric
 fort fort_present=any concentric
 strong around retreat_zoc shared_hex
 italians apathetic
@@ -409,9 +419,11 @@ wide staffs generals=side
 finland own_word
 terrain mountain_unit=either
 terrain mountaineers mountain_unit=either
+terrain mountaineers mountain_unit=either
 terrain mountaineers partners several_factors=once
 city cities=marked germans blitz
-germans blitz blitz_germans city
+joint blitz blitz_germans city
+joint blitz blitz_germans fort
 """
 """Themes that say little without each other: those of each line meet."""
 TOGETHER = [line.split() for line in MEETINGS.split("\n") if line]

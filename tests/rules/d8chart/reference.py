@@ -162,7 +162,7 @@ def flying(battle: Battle, side: str) -> list[Document]:
 
 
 def points(units: Sequence[Document]) -> int:
-    return sum(unit["factors"] * unit.get("count", 1) for unit in units)
+    return sum(int(unit["factors"]) * int(unit.get("count", 1)) for unit in units)
 
 
 def air(battle: Battle, side: str, base: F) -> F:
@@ -176,7 +176,7 @@ def gunnery(battle: Battle, side: str) -> int:
     if not fort and not battle.of(side):
         return 0  # they support, and there is nobody to support
     big = sum(unit["factors"] // 3 * unit.get("count", 1) for unit in battle.of(side, BIG))
-    return big + (1 if battle.of(side, SMALL) else 0)
+    return int(big) + (1 if battle.of(side, SMALL) else 0)
 
 
 def chits(battle: Battle) -> int:

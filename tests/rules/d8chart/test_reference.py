@@ -22,8 +22,8 @@ from tests.rules.d8chart.setting import terms
 
 BATTLES, FOUGHT, JUDGED = many(1500, 20000), many(600, 6000), many(100, 2000)
 """So many battles are read, fought to all their ends, and judged by the chances of their ends."""
-MET = 1500
-"""In so many battles everything of interest is met."""
+MET, MOST = 1500, 600
+"""In so many battles every theme, row and modifier is met, and in so many almost every condition and reading matters."""
 Battle = tuple[int, list[str], dict[str, Any], reference.Odds]
 
 
@@ -110,11 +110,12 @@ def chances(document: dict[str, Any]) -> dict[tuple[int, int, bool], F]:
     """Chances of steps lost and of a retreat, where the defender stays and takes the check."""
     policies = {"attacker": "steady", "defender": "stand"}
     request = {"op": "outcomes", "scenario": document, "actions": [], "policies": policies, "objective": "hex"}
-    found: Counter[Any] = Counter()
+    found: dict[tuple[int, int, bool], F] = {}
     for row in json.loads(api.handle(json.dumps(request)))["result"]["rows"]:
         lost = row["measures"]["attacker_lost"], row["measures"]["defender_lost"]
-        found[*lost, bool(row["measures"]["retreat"])] += F(row["p"])
-    return dict(found)
+        key = *lost, bool(row["measures"]["retreat"])
+        found[key] = found.get(key, F(0)) + F(row["p"])
+    return found
 
 
 def known(document: dict[str, Any]) -> bool:
@@ -188,10 +189,10 @@ def test_every_theme_row_and_modifier_is_met() -> None:
 
 
 def test_every_condition_and_reading_matters_somewhere() -> None:
-    """Each decides some battle: without it the reference says something else."""
+    """Each decides some battle of those that are fought: without it the reference says something else."""
     wanted: set[Any] = set()
     decided: set[Any] = set()
-    for _, _, document, _ in map(met, range(MET)):
+    for _, _, document, _ in map(met, range(MOST)):
         for kind in ("conditions", "readings"):
             for one in document[kind].items():
                 wanted.add(one)
