@@ -260,7 +260,8 @@ def staffs(source: random.Random, document: Document) -> None:
     """A general for every stack."""
     for side, at in sorted({(unit["side"], unit["at"]) for unit in document["units"] if "steps" in unit}):
         sea = document["map"]["hexes"].get(at, {}).get("terrain") == "sea"
-        enlist(document, side, "general", "Soviet", source.randint(1, 4), at=at, **({"via": "sea"} if sea else {}))
+        nation, way = source.choice(("German", "Soviet", "Rumanian")), {"via": "sea"} if sea else {}
+        enlist(document, side, "general", nation, source.randint(1, 4), at=at, **way)
 
 
 def doubled(source: random.Random, document: Document) -> None:
@@ -390,6 +391,9 @@ wide strong retreat_zoc river_zoc behind weather zoc_ice=open
 wide strong retreat_zoc river_zoc behind zoc_ice=open
 strong alliance german_ban=stack
 strong alliance year
+strong alliance staffs
+drop staffs
+landing staffs
 strong far no_way_out
 partners airmen own_weather
 airmen weather terrain air_weather
@@ -415,6 +419,8 @@ hopeless worse_odds=forbid
 supply mixed_supply=any
 supply mixed_supply=all
 strong half_of=strength uneven
+partners airmen terrain
+partners airmen weather air_weather
 wide staffs generals=side
 finland own_word
 terrain mountain_unit=either
@@ -429,8 +435,9 @@ joint blitz blitz_germans fort
 TOGETHER = [line.split() for line in MEETINGS.split("\n") if line]
 
 
-def meeting(source: random.Random) -> tuple[list[str], Document]:
-    """Names of the themes that meet, and their battle."""
+def meeting(number: int) -> tuple[list[str], Document]:
+    """Names of the themes that meet in the battle of a number, and the battle."""
+    source = random.Random(number)
     names = list(source.choice(TOGETHER)) if source.random() < 0.75 else []
     names += source.sample(sorted(THEMES), source.choice((1, 2, 2)))
     order = list(THEMES)

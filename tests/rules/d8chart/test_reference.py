@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
@@ -20,17 +19,17 @@ from tests.amount import many
 from tests.rules.d8chart import battles, reference
 from tests.rules.d8chart.setting import terms
 
-BATTLES, FOUGHT, JUDGED = many(1500, 20000), many(600, 6000), many(100, 2000)
+BATTLES, FOUGHT, JUDGED = many(1500, 20000), many(500, 6000), many(100, 2000)
 """So many battles are read, fought to all their ends, and judged by the chances of their ends."""
-MET, MOST = 1500, 600
-"""In so many battles every theme, row and modifier is met, and in so many almost every condition and reading matters."""
+MET = 1500
+"""In so many battles every theme, row and modifier is met, and every condition and reading matters."""
 Battle = tuple[int, list[str], dict[str, Any], reference.Odds]
 
 
 @cache
 def met(seed: int) -> Battle:
     """A battle with its number and its themes, and what the reference reads of it."""
-    names, document = battles.meeting(random.Random(seed))
+    names, document = battles.meeting(seed)
     return seed, names, document, reference.read(document)
 
 
@@ -189,10 +188,10 @@ def test_every_theme_row_and_modifier_is_met() -> None:
 
 
 def test_every_condition_and_reading_matters_somewhere() -> None:
-    """Each decides some battle of those that are fought: without it the reference says something else."""
+    """Each decides some battle: without it the reference says something else."""
     wanted: set[Any] = set()
     decided: set[Any] = set()
-    for _, _, document, _ in map(met, range(MOST)):
+    for _, _, document, _ in map(met, range(MET)):
         for kind in ("conditions", "readings"):
             for one in document[kind].items():
                 wanted.add(one)
