@@ -6,8 +6,9 @@ attack; ``ends`` all positions that may come of a face of the die, whatever anyb
 are lost and who leaves when the defender stays and takes the check.
 
 It covers one attack with all its conditions, readings and chart packs, losses step by step, the retreat check,
-voluntary retreats, and the ways of a retreat. It does not cover what becomes of generals, aircraft and ships, the odd
-words ``!...`` of an agreement, several attacks of one turn, paths, landings and lists of zones of control. Documents
+voluntary retreats, and the ways of a retreat, on which generals come along. It does not cover what becomes of
+generals, aircraft and ships otherwise, the words ``!...`` of an agreement, several attacks of one turn, paths,
+landings and lists of zones of control. Where the chart is silent it follows what the game says it reads. Documents
 say the factors and steps of every counter, and attackers by land or by sea stand beside the one hex attacked.
 """
 
