@@ -147,7 +147,7 @@ def test_counters_are_named_in_any_order(case: tuple[LossesOwed, tuple[Kind, ...
 
 def owed_in_battles() -> Iterator[tuple[int, str, Payment]]:
     """Bills that come up in random battles, with their kinds and counters."""
-    for seed, document in scenarios.documents(RULESET, range(480), tame=True):
+    for seed, document in scenarios.documents(RULESET, range(560), tame=True):
         game = RULESET.game(codec.read_scenario(document))
         if game.problems:
             continue

@@ -27,8 +27,8 @@ def e(value: Any) -> str:
 
 
 def whole_words(value: Any) -> str:
-    """Text as HTML in which what belongs together, such as the factors 2-3, is not broken over two lines."""
-    text = e(value)
+    """Text as HTML in which what belongs together, such as the factors 2-3 or 50 %, is not broken over two lines."""
+    text = e(value).replace(" %", "&nbsp;%")
     if "-" not in text:
         return text
     return " ".join([_whole(word) if "-" in word else word for word in text.split(" ")])
@@ -197,9 +197,7 @@ def field(app: State, field: Doc, value: Any, name: str, a: str, b: str = "", id
         help += (" " if help else "") + t("edition.only", editions=names)
     told = ' aria-describedby="' + id + '-h"' if help else ""
     foot = '<span class="help" id="' + id + '-h">' + e(help) + "</span>" if help else ""
-    name_of = (
-        '<span class="name">' + e(title) if kind == "int" else '<span class="name"><label for="' + id + '">' + e(title)
-    )
+    name_of = '<span class="name">' + ("" if kind == "int" else '<label for="' + id + '">') + whole_words(title)
     head = '<span class="what">' + name_of + ("" if kind == "int" else "</label>") + chips(field) + "</span></span>"
     if kind == "flag":
         text = '<div class="switch">' + head + '<input id="' + id + '" type="checkbox" role="switch"' + told
@@ -225,7 +223,7 @@ def details(app: State, key: str, summary: str, body: str, css: str = "") -> str
     """A disclosure whose state the page remembers."""
     text = '<details data-open="' + e(key) + '"' + (' class="' + css + '"' if css else "")
     text += " open" if key in app.look.opened else ""
-    return text + "><summary>" + e(summary) + "</summary>" + body + "</details>"
+    return text + "><summary>" + whole_words(summary) + "</summary>" + body + "</details>"
 
 
 def bar(fraction: float, css: str = "") -> str:

@@ -15,7 +15,7 @@ from texts import t
 def top(app: State) -> str:
     """Which game it is; during a fight, which battle."""
     if app.fighting:
-        return '<h1 class="now">' + e(battles.title(app) or t("untitled")) + "</h1>"
+        return '<h1 class="now">' + w(battles.title(app) or t("untitled")) + "</h1>"
     games = [(entry["key"], t("own.game") if entry.get("own") else entry["title"]) for entry in app.rulesets]
     chosen = app.battle.scenario.get("ruleset")
     own = app.battle.scenario.get("game")

@@ -231,7 +231,7 @@ def _luck(app: State) -> str:
     for roll in luck["rolls"]:
         number = roll["face"].split("=")[-1]
         body += '<li><span class="what">' + e(t("face", face=number)) + '<span class="help">'
-        body += e(t("luck.roll", percent=roll["percent"])) + '</span></span><span class="value">'
+        body += w(t("luck.roll", percent=roll["percent"])) + '</span></span><span class="value">'
         body += e(roll["value_text"]) + "</span></li>"
     return details(app, "luck", t("luck", percent=luck["percent"]), body + "</ul>")
 
