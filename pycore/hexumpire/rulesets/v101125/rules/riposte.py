@@ -116,7 +116,7 @@ def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str)
     places = tuple(held.struck_at(i) for i in numbers)
     bout = Bout(
         OTHER[held.side], numbers, defenders, hit, HASTY, held.stage, places=places, serves=HASTY, failed=held.failed
-    )  # fmt: skip
+    )
     return bouts.hosting(setting, state, bout.over(place))
 
 
