@@ -51,7 +51,8 @@ def put(table: Table) -> None:
 
 
 def sentences(page: Page) -> list[str]:
-    return page.locator("#diary-told > p:not(.hint)").all_inner_texts()
+    """What is told, with the spaces that keep a percent sign beside its number as any others."""
+    return [text.replace("\u00a0", " ") for text in page.locator("#diary-told > p:not(.hint)").all_inner_texts()]
 
 
 def test_battles_become_a_game_that_is_told(phone: Page, site: Any, axe: Axe, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, Page
 
 SIZES = ((320, 640), (390, 844), (568, 320), (844, 390), (960, 600))
 LANGS = ("en", "de")
-STEPS = 5
+STEPS = 4
 MORE_OF = 4
 """Of one example in so many, all tabs and tools are looked at."""
 AT_ONCE = 200
@@ -29,7 +29,8 @@ SHOWN = """(states) => {
         const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
             const node = walk.currentNode, element = node.parentElement;
-            if (!element.checkVisibility()) continue;
+            range.selectNodeContents(node);
+            if (range.getClientRects().length < 2 || !element.checkVisibility()) continue; // in one line
             if (element.closest(".hush, svg, textarea, option, .caption, [hidden]")) continue;
             if (getComputedStyle(element).hyphens === "auto") continue; // it has a hyphen where the browser knows where
             for (const word of node.data.matchAll(/\\p{L}{2,}|\\d+-\\d+|\\d+ %/gu)) {
