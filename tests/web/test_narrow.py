@@ -72,18 +72,20 @@ def regions(side: pageside.Side) -> dict[str, Any]:
     return {"screen": app.look.screen, "regions": {name: draw(app) for name, draw in draws.items()}}
 
 
-def states(side: pageside.Side, game: str, example: dict[str, Any], all: bool) -> Iterator[tuple[str, dict[str, Any]]]:
-    """An example set up, with a hex open, and the first steps of its fight by chance; ``all``: each tab and tool."""
+def states(
+    side: pageside.Side, game: str, example: dict[str, Any], whole: bool
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """An example set up, with a hex open, and the first steps of its fight by chance; ``whole``: each tab and tool."""
     ui, app = side.ui, side.app
     name = f"{game} {example['key']}"
     side.put(fragment(example["scenario"]))
-    for tab in ("chart", "notes", "why") if all else ("why",):
+    for tab in ("chart", "notes", "why") if whole else ("why",):
         do(app, "tab", tab)
         yield f"{name}, {tab}", regions(side)
     hex = next(hex for hex in ui.places.shown_hexes(app) if ui.editing.units_at(app, hex))
     do(app, "hex", hex, "keep")
     app.look.unit = ui.editing.units_at(app, hex)[0]["id"]
-    for tool in ("counters", "terrain", "sides") if all else ("counters",):
+    for tool in ("counters", "terrain", "sides") if whole else ("counters",):
         do(app, "tool", tool)
         yield f"{name}, {tool}", regions(side)
     do(app, "unselect")

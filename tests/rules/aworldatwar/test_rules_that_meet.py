@@ -1110,10 +1110,12 @@ def test_16_31E_an_ic_counts_as_defended_by_all_who_held_it_before_either_factio
 ) -> None:
     """16.31E: three factors defended it, though the first attack (d) left two of four for the second one to clear."""
     battle = phase(
-        mine("g", "0,0", "infantry", 9), mine("j", "2,0", "armor", 9, nation="Japanese"),
-        mine("k", "2,0", "armor", 4, nation="Japanese"), foe("d", E, factors=garrison, count=2),
+        mine("g", "0,0", "infantry", 9),
+        mine("j", "2,0", "armor", 9, nation="Japanese"),
+        mine("k", "2,0", "armor", 4, nation="Japanese"),
+        foe("d", E, factors=garrison, count=2),
         hexes={E: {"country": "Russia", "features": ["ic"]}},
-    )  # fmt: skip
+    )
     battle = battle.play_all(["begin:turn", f"at:{E}", "with:g", "declare", f"at:{E}", "with:j", "declare", "fight"])
     battle = battle.play_all(["attack:1", "!result=d"])
     while topic(battle) in ("choose", "pay"):
@@ -1153,9 +1155,12 @@ def test_14_521G_what_two_hexes_need_of_one_nation_is_not_lost_where_another_one
     axis = [
         theirs(name, at, nation=nation)
         for name, at, nation in (
-            ("g", "1,0", "German"), ("i", "1,0", "Italian"), ("h", "0,1", "German"), ("x", "2,0", "German"),
+            ("g", "1,0", "German"),
+            ("i", "1,0", "Italian"),
+            ("h", "0,1", "German"),
+            ("x", "2,0", "German"),
         )
-    ]  # fmt: skip
+    ]
     game = board(ours("a", "0,0", 12, nation="Russian"), *axis, winter_level=6, winter_designations=2)
     state = play(game, due(game, 3), "bleed:1,0", "bleed:0,1")
     assert {*open_now(game, state)} == {"lose:g", "lose:i", "lose:h", "lose:x"}
@@ -1180,12 +1185,18 @@ def test_15_33I_an_attack_by_who_stands_beside_a_chindit_changes_the_chances_of_
         {"id": "e", "side": "defender", "type": "infantry", "nation": "Japanese", "at": "3,0", "factors": 1},
     ]
     turn = RULESET.game(
-        read_scenario({
-            "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units,
-            "map": {"hexes": {"0,0": {"terrain": "jungle"}}}, "conditions": {"theatre": "pacific"},
-            "attacks": [{"targets": ["3,0"], "units": ["a"]}, {"targets": ["0,0"], "units": ["c"]}],
-        })
-    )  # fmt: skip
+        read_scenario(
+            {
+                "ruleset": "aworldatwar",
+                "edition": edition,
+                "procedure": "turn",
+                "units": units,
+                "map": {"hexes": {"0,0": {"terrain": "jungle"}}},
+                "conditions": {"theatre": "pacific"},
+                "attacks": [{"targets": ["3,0"], "units": ["a"]}, {"targets": ["0,0"], "units": ["c"]}],
+            }
+        )
+    )
     battle = Battle.start(turn)
     assert odds(battle.play("attack:2"))[1] == 3
     won = battle.play_all(["attack:1", "!result=D", "advance:a"]).play("attack:2")
@@ -1231,12 +1242,16 @@ def test_11_47_partisans_that_a_first_attack_has_left_alone_are_attacked_by_a_se
         {"id": "g", "side": "attacker", "type": "infantry", "nation": "German", "at": "0,0", "factors": 9},
         {"id": "j", "side": "attacker", "type": "infantry", "nation": "Japanese", "at": "2,0", "factors": 9},
         {"id": "d", "side": "defender", "type": "infantry", "nation": "Russian", "at": E, "factors": 2},
-        {"id": "das", "side": "defender", "type": "air", "nation": "Russian", "at": E, "factors": 1}, BAND,
-    ]  # fmt: skip
+        {"id": "das", "side": "defender", "type": "air", "nation": "Russian", "at": E, "factors": 1},
+        BAND,
+    ]
     document = {
-        "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units,
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "units": units,
         "attacks": [{"targets": [E], "units": ["g"]}, {"targets": [E], "units": ["j"]}],
-    }  # fmt: skip
+    }
     battle = Battle.start(RULESET.game(read_scenario(document))).play_all(["attack:1", "!result=d"])
     assert odds(battle)[:2] == (9, 4 + 1 + 1)
     battle = battle.play("keep") if "keep" in options(battle) else battle
@@ -1255,9 +1270,12 @@ def test_12_15_three_who_failed_to_overrun_two_hexes_stand_together_and_two_of_t
     """
     north = "1,-1"
     battle = phase(
-        mine("pair", "0,0", factors=6, count=2), mine("big", "-1,0", factors=12, movement=6),
-        foe("d", E, factors=1), foe("e", north, factors=1), foe("das", "3,0", "air", 9),
-    )  # fmt: skip
+        mine("pair", "0,0", factors=6, count=2),
+        mine("big", "-1,0", factors=12, movement=6),
+        foe("d", E, factors=1),
+        foe("e", north, factors=1),
+        foe("das", "3,0", "air", 9),
+    )
     battle = battle.play_all(["begin:move", "take:pair", "more", f"overrun:{E}", "das:1", "take:big", "go:0,0"])
     battle = battle.play(next(one for one in options(battle) if one.startswith("take:big")))
     battle = battle.play_all([f"overrun:{north}", "das:1", "done", "begin:turn"])
@@ -1317,9 +1335,12 @@ def test_15_632_air_that_a_first_attack_leaves_over_the_limit_bars_no_attack_of_
         {"id": "das", "side": "defender", "type": "air", "nation": "Russian", "at": E, "factors": 12},
     ]
     document = {
-        "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": units,
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "units": units,
         "attacks": [{"targets": [E], "units": ["g"]}, {"targets": [E], "units": ["j"]}],
-    }  # fmt: skip
+    }
     battle = pay(Battle.start(RULESET.game(read_scenario(document))).play_all(["attack:1", "!result=d"]), "d", "das")
     assert odds(battle.play("attack:2"))[:2] == (18, defense)
     alone = [infantry(18)], [infantry(1), unit("air", 7)]

@@ -57,8 +57,11 @@ def test_a_shift_is_displaced_by_what_holds_for_either_side() -> None:
 
 def test_what_counts_no_times_displaces_nothing() -> None:
     """Cover halves the attack and moves the column unless leaders are there; there may be none of them."""
-    mods = {"cover": {"attack": "x1/2", "not_with": ["leaders"]}, "veil": {"shift": -1, "not_with": ["leaders"]},
-            "leaders": {"times": "leaders", "roll": 1}}  # fmt: skip
+    mods = {
+        "cover": {"attack": "x1/2", "not_with": ["leaders"]},
+        "veil": {"shift": -1, "not_with": ["leaders"]},
+        "leaders": {"times": "leaders", "roll": 1},
+    }
     for number, found in ((0, (2, "-3")), (1, (4, "0")), (2, (4, "0"))):
         fought = battle(
             made(mods, conditions={"leaders": {"title": "Leaders", "range": [0, 2]}}), conditions={"leaders": number}

@@ -52,14 +52,27 @@ def enlist(document: Document, side: str, type: str, nation: str, factors: int, 
 
 def plain(source: random.Random) -> Document:
     """Up to three counters a side, at odds that hold most of the chart, and hexes to retreat to."""
-    document: Document = {"ruleset": "d8chart", "map": {"hexes": {}, "sides": {}}, "targets": [TARGET], "units": [],
-                          "conditions": {}, "readings": {}}  # fmt: skip
+    document: Document = {
+        "ruleset": "d8chart",
+        "map": {"hexes": {}, "sides": {}},
+        "targets": [TARGET],
+        "units": [],
+        "conditions": {},
+        "readings": {},
+    }
     ours, theirs = source.sample(NATIONS, 2)
     for side, nation, most in (("attacker", ours, source.choice((3, 6, 12))), ("defender", theirs, 5)):
         for _ in range(source.choice((1, 1, 2, 2, 3))):
             of = nation if source.random() < 0.75 else source.choice(NATIONS)
-            enlist(document, side, source.choice(LAND), of, source.randint(1, most),
-                   steps=source.choice((1, 1, 2, 2, 3)), at=source.choice(RING[:2]))  # fmt: skip
+            enlist(
+                document,
+                side,
+                source.choice(LAND),
+                of,
+                source.randint(1, most),
+                steps=source.choice((1, 1, 2, 2, 3)),
+                at=source.choice(RING[:2]),
+            )
     for at in NEAR:
         if source.random() < 0.6:
             add(document, "retreat", at=at)
@@ -158,8 +171,16 @@ def landing(source: random.Random, document: Document) -> None:
 
 
 def drop(source: random.Random, document: Document) -> None:
-    unit = enlist(document, "attacker", "para", source.choice(NATIONS[:6]), source.randint(1, 4), steps=1, via="air",
-                  at=source.choice((*RING[:2], NEAR[1])))  # fmt: skip
+    unit = enlist(
+        document,
+        "attacker",
+        "para",
+        source.choice(NATIONS[:6]),
+        source.randint(1, 4),
+        steps=1,
+        via="air",
+        at=source.choice((*RING[:2], NEAR[1])),
+    )
     document["conditions"]["para_success"] = source.random() < 0.8
     unit["steps"] = source.choice((1, 2))
 
@@ -175,9 +196,16 @@ def leaders(source: random.Random, document: Document) -> None:
 
 def airmen(source: random.Random, document: Document) -> None:
     for side in source.choice((["attacker"], ["defender"], ["attacker", "defender"])):
-        enlist(document, side, source.choice(("fighter_bomber", "bomber")), source.choice(NATIONS),
-               source.randint(1, 6), support=source.choice(("yes", "yes", "yes", "held", "lost")),
-               ground_attack=source.random() < 0.5, count=source.choice((1, 1, 2)))  # fmt: skip
+        enlist(
+            document,
+            side,
+            source.choice(("fighter_bomber", "bomber")),
+            source.choice(NATIONS),
+            source.randint(1, 6),
+            support=source.choice(("yes", "yes", "yes", "held", "lost")),
+            ground_attack=source.random() < 0.5,
+            count=source.choice((1, 1, 2)),
+        )
 
 
 def ships(source: random.Random, document: Document) -> None:
@@ -340,36 +368,87 @@ def shared_hex(source: random.Random, document: Document) -> None:
 
 
 THEMES: dict[str, Theme] = {
-    "wide": wide, "terrain": terrain, "around": around, "behind": behind,
+    "wide": wide,
+    "terrain": terrain,
+    "around": around,
+    "behind": behind,
     "river": hexside(("river",), ("river", "frozen")),
-    "strait": hexside(("strait",), ("strait", "frozen")), "impassable": hexside(("impassable",)),
-    "fort": fort("fort_chit", "coastal_fort"), "permanent": permanent, "lone": lone, "landing": landing, "drop": drop,
-    "leaders": leaders, "staffs": staffs, "airmen": airmen, "ships": ships, "supply": supply, "finland": finland,
+    "strait": hexside(("strait",), ("strait", "frozen")),
+    "impassable": hexside(("impassable",)),
+    "fort": fort("fort_chit", "coastal_fort"),
+    "permanent": permanent,
+    "lone": lone,
+    "landing": landing,
+    "drop": drop,
+    "leaders": leaders,
+    "staffs": staffs,
+    "airmen": airmen,
+    "ships": ships,
+    "supply": supply,
+    "finland": finland,
     "partners": partners,
-    "elite": elite, "armour": armour, "doubled": doubled, "own_chart": own_chart, "own_weather": own_weather,
-    "own_word": own_word, "far": far, "strong": strong,
-    "alliance": alliance, "joint": joint, "uneven": uneven, "hopeless": hopeless, "shared_hex": shared_hex,
+    "elite": elite,
+    "armour": armour,
+    "doubled": doubled,
+    "own_chart": own_chart,
+    "own_weather": own_weather,
+    "own_word": own_word,
+    "far": far,
+    "strong": strong,
+    "alliance": alliance,
+    "joint": joint,
+    "uneven": uneven,
+    "hopeless": hopeless,
+    "shared_hex": shared_hex,
     "mountaineers": mountaineers,
-    "city": fort("soviet_city", "home_city"), "port": fort("port"), "germans": nation("attacker", "German"),
-    "german_defence": nation("defender", "German"), "soviets": nation("attacker", "Soviet"),
-    "italians": nation("attacker", "Italian"), "italian_defence": nation("defender", "Italian"),
-    "weather": condition("weather", "mud", "winter"), "ice": condition("ice", "frozen", "marked"),
-    "port_ice": condition("port_ice", True), "year": condition("year", 1943, 1944),
+    "city": fort("soviet_city", "home_city"),
+    "port": fort("port"),
+    "germans": nation("attacker", "German"),
+    "german_defence": nation("defender", "German"),
+    "soviets": nation("attacker", "Soviet"),
+    "italians": nation("attacker", "Italian"),
+    "italian_defence": nation("defender", "Italian"),
+    "weather": condition("weather", "mud", "winter"),
+    "ice": condition("ice", "frozen", "marked"),
+    "port_ice": condition("port_ice", True),
+    "year": condition("year", 1943, 1944),
     "superiority": condition("air_superiority", "attacker", "defender"),
-    "concentric": condition("concentric", True), "blitz": condition("blitz", "first", "first", "second"),
+    "concentric": condition("concentric", True),
+    "blitz": condition("blitz", "first", "first", "second"),
     "blitz_germans": condition("blitz_germans", True),
     "apathetic": condition("apathetic", "attacker", "defender", "both"),
-    "soviet_winter": condition("soviet_winter", True), "ss_bonus": condition("ss_bonus", "none", "attacker", "both"),
-    "air_weather": condition("air_weather", "full", "half", "none"), "fort_doubles": condition("fort_doubles", True),
-    "retreat_zoc": condition("retreat_zoc", "closed"), "no_way_out": condition("no_way_out", "lost"),
+    "soviet_winter": condition("soviet_winter", True),
+    "ss_bonus": condition("ss_bonus", "none", "attacker", "both"),
+    "air_weather": condition("air_weather", "full", "half", "none"),
+    "fort_doubles": condition("fort_doubles", True),
+    "retreat_zoc": condition("retreat_zoc", "closed"),
+    "no_way_out": condition("no_way_out", "lost"),
     "river_zoc": condition("river_zoc", True),
-    **{f"{key}={option}": reading(key, option) for key, option in (
-        ("unstarred", "starred"), ("check_die", "modified"), ("retreat_as", "stack"), ("german_ban", "stack"),
-        ("half_of", "strength"), ("river_halves", "attack"), ("fort_sides", "ask"), ("worse_odds", "forbid"),
-        ("generals", "side"), ("fort_present", "any"), ("cities", "marked"), ("mountain_unit", "either"),
-        ("several_factors", "once"), ("frozen_strait", "lifts"), ("zoc_ice", "open"), ("grounded", "stated"),
-        ("mixed_supply", "any"), ("mixed_supply", "all"), ("lone_fort", "de"))},
-}  # fmt: skip
+    **{
+        f"{key}={option}": reading(key, option)
+        for key, option in (
+            ("unstarred", "starred"),
+            ("check_die", "modified"),
+            ("retreat_as", "stack"),
+            ("german_ban", "stack"),
+            ("half_of", "strength"),
+            ("river_halves", "attack"),
+            ("fort_sides", "ask"),
+            ("worse_odds", "forbid"),
+            ("generals", "side"),
+            ("fort_present", "any"),
+            ("cities", "marked"),
+            ("mountain_unit", "either"),
+            ("several_factors", "once"),
+            ("frozen_strait", "lifts"),
+            ("zoc_ice", "open"),
+            ("grounded", "stated"),
+            ("mixed_supply", "any"),
+            ("mixed_supply", "all"),
+            ("lone_fort", "de"),
+        )
+    },
+}
 MEETINGS = """
 river weather ice
 strait weather frozen_strait=lifts

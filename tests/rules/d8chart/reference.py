@@ -46,8 +46,15 @@ AIRCRAFT, BIG, SMALL = ("fighter_bomber", "bomber"), ("battleship", "heavy_cruis
 HEAVY = ("armor", "mechanized")
 MAJORS = ("German", "Soviet", "Italian", "British", "US", "French")
 AXIS = ("German", "Italian", "Finnish", "Rumanian", "Hungarian", "Bulgarian", "Other Axis minor")
-HOMES = {"Finnish": "Finland", "Rumanian": "Rumania", "Hungarian": "Hungary", "Bulgarian": "Bulgaria",
-         "Polish": "Poland", "Yugoslav": "Yugoslavia", "Greek": "Greece"}  # fmt: skip
+HOMES = {
+    "Finnish": "Finland",
+    "Rumanian": "Rumania",
+    "Hungarian": "Hungary",
+    "Bulgarian": "Bulgaria",
+    "Polish": "Poland",
+    "Yugoslav": "Yugoslavia",
+    "Greek": "Greece",
+}
 AWAY = "?"
 
 
@@ -437,8 +444,9 @@ def without(side: Side, lost: int) -> set[Side]:
     for _ in range(lost):
         found = {
             tuple(sorted((*side[:n], *([(unit, steps - 1, at)] if steps > 1 else []), *side[n + 1 :])))
-            for side in found for n, (unit, steps, at) in enumerate(side)
-        } or {()}  # fmt: skip
+            for side in found
+            for n, (unit, steps, at) in enumerate(side)
+        } or {()}
     return {tuple(sorted(side)) for side in found}
 
 

@@ -151,23 +151,70 @@ def matters(document: dict[str, Any], kind: str, key: str) -> bool:
     return bool(answers(document) != answers(other))
 
 
-USUAL = {("air_weather", "full"), ("finnish", "all"), ("ice", "frozen"), ("para_success", False),
-         ("retreat_path", "away"), ("winter_war", False), ("year", 1943)}  # fmt: skip
+USUAL = {
+    ("air_weather", "full"),
+    ("finnish", "all"),
+    ("ice", "frozen"),
+    ("para_success", False),
+    ("retreat_path", "away"),
+    ("winter_war", False),
+    ("year", 1943),
+}
 """What is said of a battle where nothing is said."""
-RARE = {("armor44", "defender"), ("armor44", "both"), ("armor44", "attacker"), ("armor44", "none"),
-        ("finnish", "defender"), ("finnish", "attacker"), ("finnish", "none"),
-        ("ss_bonus", "none"), ("ss_bonus", "both")}  # fmt: skip
+RARE = {
+    ("armor44", "defender"),
+    ("armor44", "both"),
+    ("armor44", "attacker"),
+    ("armor44", "none"),
+    ("finnish", "defender"),
+    ("finnish", "attacker"),
+    ("finnish", "none"),
+    ("ss_bonus", "none"),
+    ("ss_bonus", "both"),
+}
 """Of these it is enough that their modifiers are met, each way."""
-REFUSED = {"CRT.odds", "CRT.odds-min", "TER.impass.block", "TER.forest.amph", "TER.marsh.amph", "TER.mountain.amph",
-           "WX.winter.freeze", "MOD.amph-axis"}  # fmt: skip
+REFUSED = {
+    "CRT.odds",
+    "CRT.odds-min",
+    "TER.impass.block",
+    "TER.forest.amph",
+    "TER.marsh.amph",
+    "TER.mountain.amph",
+    "WX.winter.freeze",
+    "MOD.amph-axis",
+}
 APPLIED = {"AE", "3/-", "2/-", "1/-", "-/1", "-/2", "-/2*", "-/3", "-/3*", "DE"}
-EITHER_WAY = {("MOD.air-sup", 1), ("MOD.air-sup", -1), ("MOD.ital", 1), ("MOD.ital", -1), ("MOD.finn", 2),
-              ("MOD.finn", -1), ("MOD.armor44", 1), ("MOD.armor44", -1), ("MOD.ground-air", 1), ("MOD.ground-air", -1),
-              ("MOD.sov-winter", 1), ("MOD.sov-winter", -1), ("MOD.oos", 1), ("MOD.oos", -2), ("MOD.oos", -1),
-              ("MOD.ss", 1), ("MOD.ss", -1)}  # fmt: skip
-OF_ATTACKS = {("MOD.para", 1), ("MOD.concentric", 1), ("MOD.blitz1", 2), ("MOD.blitz2", 1), ("MOD.mud", -1),
-              ("MOD.sov-city", -1), ("MOD.mountain", -1), ("MOD.strait", -1), ("MOD.amph-allied", -3),
-              ("MOD.amph-axis", -4)}  # fmt: skip
+EITHER_WAY = {
+    ("MOD.air-sup", 1),
+    ("MOD.air-sup", -1),
+    ("MOD.ital", 1),
+    ("MOD.ital", -1),
+    ("MOD.finn", 2),
+    ("MOD.finn", -1),
+    ("MOD.armor44", 1),
+    ("MOD.armor44", -1),
+    ("MOD.ground-air", 1),
+    ("MOD.ground-air", -1),
+    ("MOD.sov-winter", 1),
+    ("MOD.sov-winter", -1),
+    ("MOD.oos", 1),
+    ("MOD.oos", -2),
+    ("MOD.oos", -1),
+    ("MOD.ss", 1),
+    ("MOD.ss", -1),
+}
+OF_ATTACKS = {
+    ("MOD.para", 1),
+    ("MOD.concentric", 1),
+    ("MOD.blitz1", 2),
+    ("MOD.blitz2", 1),
+    ("MOD.mud", -1),
+    ("MOD.sov-city", -1),
+    ("MOD.mountain", -1),
+    ("MOD.strait", -1),
+    ("MOD.amph-allied", -3),
+    ("MOD.amph-axis", -4),
+}
 
 
 def test_every_theme_row_and_modifier_is_met() -> None:

@@ -23,8 +23,28 @@ LADDERS = (
     ("1-3", "1-1", "2-1", "3-1", "9-1"),
     ("1-3", "2-1", "3-1", "5-1", "9-1"),
 )
-RESULTS = ("Ad", "Ad 1/0", "Ad 2/1", "Ex", "Ex 1/1", "Ex 0/2", "Dr1", "Dr1 1/1", "Dr2", "Dr2 0/1", "Dr3", "Dr3 1/2",
-           "Dr3 0/1", "Dr2 2/0", "1/2", "2/1", "0/4", "-", "Dr3", "Dr2 1/3")  # fmt: skip
+RESULTS = (
+    "Ad",
+    "Ad 1/0",
+    "Ad 2/1",
+    "Ex",
+    "Ex 1/1",
+    "Ex 0/2",
+    "Dr1",
+    "Dr1 1/1",
+    "Dr2",
+    "Dr2 0/1",
+    "Dr3",
+    "Dr3 1/2",
+    "Dr3 0/1",
+    "Dr2 2/0",
+    "1/2",
+    "2/1",
+    "0/4",
+    "-",
+    "Dr3",
+    "Dr2 1/3",
+)
 NATIONS = {
     "axis": ("Japanese", "Siam", "Hopeh"),
     "western": ("US", "British", "Kiangsu", "Nationalist Chinese"),
@@ -34,10 +54,18 @@ PAIRS = (("axis", "western"), ("western", "axis"), ("soviet", "axis"), ("axis", 
 SIDES = ("river", "mountain", "strait", "allsea", "lake", "beachhead")
 TERRAINS = ("clear", "desert", "forest", "hills", "jungle", "mountain", "swamp")
 READINGS = {
-    "plain_side": "ignored", "voluntary": "any", "lone_air": "ignored", "drop_shift": "idle", "hq_again": "yes",
-    "marine_regular": "no", "lake": "open", "first_stop": "free", "hq_blitz": "free", "zone_water": "reaches",
+    "plain_side": "ignored",
+    "voluntary": "any",
+    "lone_air": "ignored",
+    "drop_shift": "idle",
+    "hq_again": "yes",
+    "marine_regular": "no",
+    "lake": "open",
+    "first_stop": "free",
+    "hq_blitz": "free",
+    "zone_water": "reaches",
     "joined": "safe",
-}  # fmt: skip
+}
 READING_ODDS, BLITZ_ODDS = 0.12, 0.35
 
 
@@ -71,14 +99,23 @@ class Maker:
             reduced = "infantry" if kind == "hq" else reduced
             still = kind == "fortress"
             unit |= {
-                "af": 0 if still else draw.randint(1, 9), "df": draw.randint(0 if kind == "hq" else 1, 5),
-                "ma": 0 if still else draw.choice((1, 2, 2, 3, 3)), "steps": steps, "reduced": reduced, "last": reduced,
-                "reduced_af": 1, "reduced_df": 1, "last_af": 1, "last_df": 1,
+                "af": 0 if still else draw.randint(1, 9),
+                "df": draw.randint(0 if kind == "hq" else 1, 5),
+                "ma": 0 if still else draw.choice((1, 2, 2, 3, 3)),
+                "steps": steps,
+                "reduced": reduced,
+                "last": reduced,
+                "reduced_af": 1,
+                "reduced_df": 1,
+                "last_af": 1,
+                "last_df": 1,
                 "reduced_ma": 0 if still else draw.choice((1, 1, 2, 3)),
                 "last_ma": 0 if still else draw.choice((1, 1, 2, 3)),
-                "one_behind": draw.random() < 0.3, "stripe": True,
-                "blitz": draw.random() < 0.9, "supplied": draw.random() < 0.9,
-            }  # fmt: skip
+                "one_behind": draw.random() < 0.3,
+                "stripe": True,
+                "blitz": draw.random() < 0.9,
+                "supplied": draw.random() < 0.9,
+            }
         elif kind in (*AIR, "airdrop"):
             unit |= {"blitz": draw.random() < 0.85}
         unit |= given
@@ -202,9 +239,22 @@ def marine(m: Maker) -> None:
 
 @spice
 def unfit(m: Maker) -> None:
-    m.unit("attacker", "infantry", m.front(), **m.source.choice(
-        ({"af": 0}, {"attacked": True}, {"attacks": False}, {"ma": 0}, {"supplied": False}, {"blitz": False},
-         {"type": "airborne"})))  # fmt: skip
+    m.unit(
+        "attacker",
+        "infantry",
+        m.front(),
+        **m.source.choice(
+            (
+                {"af": 0},
+                {"attacked": True},
+                {"attacks": False},
+                {"ma": 0},
+                {"supplied": False},
+                {"blitz": False},
+                {"type": "airborne"},
+            )
+        ),
+    )
 
 
 @spice
@@ -214,11 +264,19 @@ def still(m: Maker) -> None:
 
 @spice
 def minors(m: Maker) -> None:
-    names = {"axis": ("Siam", "Hopeh", "Nanking"), "western": ("Kiangsu", "Australian", "Nationalist Chinese"),
-             "soviet": ("Mongolian", "Soviet Communist Chinese")}[m.factions["attacker"]]  # fmt: skip
+    names = {
+        "axis": ("Siam", "Hopeh", "Nanking"),
+        "western": ("Kiangsu", "Australian", "Nationalist Chinese"),
+        "soviet": ("Mongolian", "Soviet Communist Chinese"),
+    }[m.factions["attacker"]]
     for _ in range(2):
-        m.unit("attacker", "infantry", m.front(), nation=m.source.choice(names),
-               standing=m.source.choice(("usual", "usual", "exp", "major")))  # fmt: skip
+        m.unit(
+            "attacker",
+            "infantry",
+            m.front(),
+            nation=m.source.choice(names),
+            standing=m.source.choice(("usual", "usual", "exp", "major")),
+        )
 
 
 @spice
@@ -286,8 +344,9 @@ def third_faction(m: Maker) -> None:
 @spice
 def odd_hexes(m: Maker) -> None:
     for _ in range(3):
-        what = m.source.choice(({"barred": "neutral"}, {"barred": "policy"}, {"off_map": True}, {"closed": True},
-                                {"weather": "mud"}))  # fmt: skip
+        what = m.source.choice(
+            ({"barred": "neutral"}, {"barred": "policy"}, {"off_map": True}, {"closed": True}, {"weather": "mud"})
+        )
         hex = m.source.choice(NEAR + BACK)
         if not m.taken(hex):
             m.hex(hex, **what)
@@ -391,14 +450,29 @@ def battle(seed: int) -> Document:
         m.unit("defender", "detachment", TARGET)
     ladder = draw.choice(LADDERS)
     crt = {str(face): {name: draw.choice(RESULTS) for name in ladder} for face in range(1, 7)}
-    rows = ("hex_desert", "hex_forest", "hex_hills", "hex_jungle", "hex_mountain", "hex_swamp", "side_strait",
-            "side_lake", "side_beachhead", "side_mountain")  # fmt: skip
+    rows = (
+        "hex_desert",
+        "hex_forest",
+        "hex_hills",
+        "hex_jungle",
+        "hex_mountain",
+        "hex_swamp",
+        "side_strait",
+        "side_lake",
+        "side_beachhead",
+        "side_mountain",
+    )
     values = {row: {"value": draw.randint(1 if row == "side_mountain" else 0, 3)} for row in rows}
     for row in rows:
         if draw.random() < 0.1:
             m.conditions[row] = str(draw.randint(1, 3))
     return {
-        "ruleset": "daisenso", "procedure": "attack", "targets": [TARGET], "units": m.units,
-        "map": {"hexes": m.hexes, "sides": m.sides}, "conditions": m.conditions, "readings": m.readings,
+        "ruleset": "daisenso",
+        "procedure": "attack",
+        "targets": [TARGET],
+        "units": m.units,
+        "map": {"hexes": m.hexes, "sides": m.sides},
+        "conditions": m.conditions,
+        "readings": m.readings,
         "pack": {"title": "Invented", "tables": {"crt": crt, "terrain": values}},
-    }  # fmt: skip
+    }

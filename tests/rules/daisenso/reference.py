@@ -37,8 +37,17 @@ FACTIONS = {
     "western": {"US", "British", "Nationalist Chinese", "Kiangsu", "Australian", "Western Communist Chinese", "CBI"},
     "soviet": {"Russian", "Mongolian", "Soviet Communist Chinese"},
 }
-MINORS = {"Siam", "Hopeh", "Nanking", "Nationalist Chinese", "Kiangsu", "Australian", "Mongolian",
-          "Western Communist Chinese", "Soviet Communist Chinese"}  # fmt: skip
+MINORS = {
+    "Siam",
+    "Hopeh",
+    "Nanking",
+    "Nationalist Chinese",
+    "Kiangsu",
+    "Australian",
+    "Mongolian",
+    "Western Communist Chinese",
+    "Soviet Communist Chinese",
+}
 KIN = {
     "Soviet Communist Chinese": {"Soviet Communist Chinese", "Western Communist Chinese"},
     "Nationalist Chinese": {"Nationalist Chinese", "Kiangsu"},
@@ -154,8 +163,7 @@ class Field:
 
     def inside(self, now: Now, hex: str, kinds: tuple[str, ...]) -> list[int]:
         """Counters of some kinds in a hex."""
-        return [i for i, unit in enumerate(self.units)
-                if now.left[i] and now.at[i] == hex and unit["type"] in kinds]  # fmt: skip
+        return [i for i, unit in enumerate(self.units) if now.left[i] and now.at[i] == hex and unit["type"] in kinds]
 
     def hostile(self, i: int, mine: int) -> bool:
         """Whether a counter is an enemy of another: three factions, each the enemy of the others (4)."""
@@ -180,19 +188,24 @@ class Field:
             (not unit.get("attacks", True), "4.2.1.split"),
             (unit["af"] == 0, "4.2.1.1.af0"),
             (unit.get("attacked"), "4.2.1.once-unit"),
-            (unit["type"] == "hq" and unit.get("took_part") and self.readings.get("hq_again") != "yes",
-             "4.2.1.2.used"),
+            (unit["type"] == "hq" and unit.get("took_part") and self.readings.get("hq_again") != "yes", "4.2.1.2.used"),
             (self.blitz and not unit.get("blitz"), "4.1.2.enabled"),
             (closed and not russian, "4.1.2.weather"),
             (not dry, "4.2.1.1.allsea"),
             (self.confined(i, self.target), "4.2.1.1.capital"),
-        ]  # fmt: skip
+        ]
         return next((rule for bad, rule in checks if bad), "")
 
     def beside(self) -> list[int]:
         """Phasing ground units next to the target."""
-        return [i for i, unit in enumerate(self.units) if unit["side"] == "attacker" and self.ground(i)
-                and self.start.left[i] and apart(unit["at"], self.target) == 1]  # fmt: skip
+        return [
+            i
+            for i, unit in enumerate(self.units)
+            if unit["side"] == "attacker"
+            and self.ground(i)
+            and self.start.left[i]
+            and apart(unit["at"], self.target) == 1
+        ]
 
     def forces(self) -> tuple[list[tuple[int, ...]], str]:
         """Everybody who may attack together (each way to choose), or a rule that refuses it.
@@ -211,10 +224,14 @@ class Field:
         minors = sorted({self.units[i]["nation"] for i in able if self.regular(i)}) or [""]
         hqs = [i for i in able if self.units[i]["type"] == "hq"] or [-1]
         found = [
-            tuple(i for i in able if (not self.regular(i) or self.units[i]["nation"] == minor)
-                  and (self.units[i]["type"] != "hq" or i == hq))
+            tuple(
+                i
+                for i in able
+                if (not self.regular(i) or self.units[i]["nation"] == minor)
+                and (self.units[i]["type"] != "hq" or i == hq)
+            )
             for minor, hq in product(minors, hqs)
-        ]  # fmt: skip
+        ]
         if self.blitz and self.says(self.target, "weather", "fine") == "snow" and self.defending():
             found = [force for force in found if any(self.units[i]["nation"] == "Russian" for i in force)]
             if not found:
@@ -280,8 +297,9 @@ class Field:
         """Whether a path of two hexes at most leads from an HQ to the target; the target counts, its own does not."""
         home = self.units[i]["at"]
         beach = any(not self.hostile(j, i) for j in self.inside(self.start, home, BEACH))
-        paths = [[hex] for hex in around(home)] + [[hex, self.target] for hex in around(home)
-                                                   if apart(hex, self.target) == 1]  # fmt: skip
+        paths = [[hex] for hex in around(home)] + [
+            [hex, self.target] for hex in around(home) if apart(hex, self.target) == 1
+        ]
         return any(
             path[-1] == self.target
             and all(self.says(hex, "barred", "none") == "none" for hex in path)
@@ -293,8 +311,10 @@ class Field:
 
     def strengths(self, fight: Fight) -> tuple[int, int]:
         """Both totals."""
-        return (sum(self.units[i]["af"] for i in fight.side("attacker")),
-                sum(self.units[i]["df"] for i in fight.side("defender")))  # fmt: skip
+        return (
+            sum(self.units[i]["af"] for i in fight.side("attacker")),
+            sum(self.units[i]["df"] for i in fight.side("defender")),
+        )
 
     def column(self, fight: Fight) -> str:
         """The column on which the die is rolled."""
@@ -343,10 +363,13 @@ class Field:
         nations |= {self.units[i].get(key) for i in force for key in ("also", "also2", "also3")}
         far = {"fine": 1, "mud": -1}.get(weather, 0)
         return sum(
-            unit["type"] in AIR and unit["side"] == side and apart(unit["at"], self.target) <= far
-            and unit["nation"] in nations and (side == "defender" or not self.blitz or unit.get("blitz", True))
+            unit["type"] in AIR
+            and unit["side"] == side
+            and apart(unit["at"], self.target) <= far
+            and unit["nation"] in nations
+            and (side == "defender" or not self.blitz or unit.get("blitz", True))
             for unit in self.units
-        )  # fmt: skip
+        )
 
     def value(self, row: str) -> int:
         """What the Terrain Effects Chart says, or the condition that says it instead."""
@@ -392,8 +415,9 @@ class Field:
         walls = {"mountain"} | ({"allsea", "lake"} if self.readings.get("zone_water", "stops") == "stops" else set())
         return any(
             self.hostile(i, mine) and self.has_zone(i, now.left[i]) and not walls & self.side(hex, near)
-            for near in around(hex) for i in self.inside(now, near, GROUND)
-        )  # fmt: skip
+            for near in around(hex)
+            for i in self.inside(now, near, GROUND)
+        )
 
     def has_zone(self, i: int, left: int) -> bool:
         """Whether a unit has a zone of control."""
@@ -407,8 +431,7 @@ class Field:
         free = [hex for hex in around(here) if apart(hex, self.target) > far and not self.shut(now, here, hex, mine)]
         first = [hex for hex in free if not self.zone(now, hex, mine)]
         friends = (*GROUND, "airdrop", *AIR)
-        return first or [hex for hex in free
-                         if any(not self.hostile(i, mine) for i in self.inside(now, hex, friends))]  # fmt: skip
+        return first or [hex for hex in free if any(not self.hostile(i, mine) for i in self.inside(now, hex, friends))]
 
     def shut(self, now: Now, here: str, hex: str, mine: int) -> bool:
         """Whether a restriction keeps a retreat from a hex."""
@@ -428,8 +451,10 @@ class Field:
 
     def pinned(self, now: Now, units: list[int]) -> bool:
         """Whether an HQ or a unit without movement allowance among these keeps them all where they are."""
-        return any(now.left[i] and (self.lies(i, now.left[i], "type") == "hq" or self.lies(i, now.left[i], "ma") == 0)
-                   for i in units)  # fmt: skip
+        return any(
+            now.left[i] and (self.lies(i, now.left[i], "type") == "hq" or self.lies(i, now.left[i], "ma") == 0)
+            for i in units
+        )
 
     def enter(self, now: Now, stack: list[int], hex: str) -> Now:
         """A stack goes to a hex; ground units there are caught up in the rout."""
@@ -565,8 +590,7 @@ class Field:
     def advances(self, now: Now, i: int) -> bool:
         """Whether a unit may advance into the target, as far as that unit is concerned."""
         kind, ma = (self.lies(i, now.left[i], key) for key in ("type", "ma"))
-        return (self.units[i].get("supplied", True) and kind != "hq" and ma > 0
-                and apart(now.at[i], self.target) == 1)  # fmt: skip
+        return self.units[i].get("supplied", True) and kind != "hq" and ma > 0 and apart(now.at[i], self.target) == 1
 
     def hexes_of(self, now: Now, fight: Fight, i: int) -> set[str]:
         """The target, and the hexes to which a unit may exploit from there."""

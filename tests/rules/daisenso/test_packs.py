@@ -78,9 +78,12 @@ def test_the_pack_is_named_where_it_is_used():
 
 @pytest.mark.parametrize(
     ("attack", "defense", "said"),
-    [(1, 1, "1 more attack factor makes it 2-1"), (2, 2, "1 more attack factor makes it 3-2"),
-     (2, 1, "1 more attack factor makes it 3-1")],
-)  # fmt: skip
+    [
+        (1, 1, "1 more attack factor makes it 2-1"),
+        (2, 2, "1 more attack factor makes it 3-2"),
+        (2, 1, "1 more attack factor makes it 3-1"),
+    ],
+)
 def test_4_2_2_s3_round_a_whole_factor_more_may_pass_a_column_by(attack, defense, said):
     """3-2 takes 1½ factors against 1, which nobody has."""
     heads = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "9-1")

@@ -26,14 +26,45 @@ from tests.rules.daisenso.setting import sections
 AT_ONCE = 200
 """So many battles are one test; the first of these meets all that is wanted."""
 WANTED = (
-    "4.2.3.1.att", "4.2.3.1.def", "4.2.3.2.drop", "4.2.3.3.armor", "4.2.3.4.fort", "4.2.3.5.att", "4.2.3.5.def",
-    "4.2.3.6.shift", "4.2.3.7.mud", "4.2.3.8.hex", "4.2.3.8.hexside",
-    "Ad falls back", "Ad stays", "Ex falls back", "Ex stays", "Dr1 falls back", "Dr1 stays", "Dr2 falls back",
-    "Dr2 stays", "Dr3 falls back", "Dr3 stays", "no retreat", "rout", "rout into an HQ", "advance", "exploitation",
-    "results left over", "supported Dr that goes back", "support", "blitz", "forces to choose from", "a lone marker",
-    "refused 4.2.1.1.raw", "refused 4.2.1.1.allsea", "refused 4.1.2.weather", "refused 4.2.1.1.prewar",
-    "refused 4.2.1.1.limits", "refused 4.2.1.once-hex",
-)  # fmt: skip
+    "4.2.3.1.att",
+    "4.2.3.1.def",
+    "4.2.3.2.drop",
+    "4.2.3.3.armor",
+    "4.2.3.4.fort",
+    "4.2.3.5.att",
+    "4.2.3.5.def",
+    "4.2.3.6.shift",
+    "4.2.3.7.mud",
+    "4.2.3.8.hex",
+    "4.2.3.8.hexside",
+    "Ad falls back",
+    "Ad stays",
+    "Ex falls back",
+    "Ex stays",
+    "Dr1 falls back",
+    "Dr1 stays",
+    "Dr2 falls back",
+    "Dr2 stays",
+    "Dr3 falls back",
+    "Dr3 stays",
+    "no retreat",
+    "rout",
+    "rout into an HQ",
+    "advance",
+    "exploitation",
+    "results left over",
+    "supported Dr that goes back",
+    "support",
+    "blitz",
+    "forces to choose from",
+    "a lone marker",
+    "refused 4.2.1.1.raw",
+    "refused 4.2.1.1.allsea",
+    "refused 4.1.2.weather",
+    "refused 4.2.1.1.prewar",
+    "refused 4.2.1.1.limits",
+    "refused 4.2.1.once-hex",
+)
 """What the random battles have to meet: what they never make would not be tested."""
 
 
@@ -181,11 +212,14 @@ def compare(seed: int, met: Counter[str]) -> None:
             wanted = frozenset((field.units[i]["id"], frozenset(hexes)) for i, hexes in ends.items())
             assert (follows(game, taken), seed) == (wanted, seed)
             continue
-        backed = {(ids(game, then.fight.ours), ids(game, then.fight.theirs)): then
-                  for then in after(game, state, "support")}  # fmt: skip
-        fights = {(names(field, ours), names(field, theirs)): Fight(force, field.defending(), ours, theirs)
-                  for ours in field.supports("attacker", force)
-                  for theirs in field.supports("defender", field.defending())}  # fmt: skip
+        backed = {
+            (ids(game, then.fight.ours), ids(game, then.fight.theirs)): then for then in after(game, state, "support")
+        }
+        fights = {
+            (names(field, ours), names(field, theirs)): Fight(force, field.defending(), ours, theirs)
+            for ours in field.supports("attacker", force)
+            for theirs in field.supports("defender", field.defending())
+        }
         assert (set(backed), seed) == (set(fights), seed)
         met["support"] += len(fights) > 1
         for key, fight in fights.items():

@@ -495,9 +495,11 @@ def test_11_h_1_a_deadlock_is_not_fought_again_by_units_without_strength():
 def test_11_l_1_d_vii_who_was_struck_by_a_counterattack_answers_no_held_attack(place, asked):
     """11.B.12, 11.L.1.d.vii: a strikes e in its turn, who has no part in any attack of this phase then."""
     units = [
-        unit("a", "1,0", 10, cadre_attack=6), unit("c", "3,0", 10), unit("d", "0,0", 8, cadre_attack=3),
+        unit("a", "1,0", 10, cadre_attack=6),
+        unit("c", "3,0", 10),
+        unit("d", "0,0", 8, cadre_attack=3),
         unit("e", "2,0", 12, cadre_attack=9),
-    ]  # fmt: skip
+    ]
     battle = turn({"0,0": ["a"], "2,0": ["c"]}, units, "attack:1", "now", *rolled("CA"), *rolled("CA"))
     battle = to_order(on(battle, f"strike:{place}", *rolled("ME")))
     assert (topic(on(battle, "attack:2", "delay")) == "riposte") is asked

@@ -236,10 +236,14 @@ def test_levels_of_zones_that_are_stated_of_a_hex_count_on_a_retreat_into_it(lev
 @pytest.mark.parametrize(
     ("more", "price"),
     [
-        ({}, 5), ({"supply": "U3"}, 5), ({"supply": "U4"}, Fraction(5, 2)), ({"marker": 2}, Fraction(5, 2)),
-        ({"supply": "U4", "marker": 1}, 0), ({"supply": "U4", "zoc": "double"}, 5),
+        ({}, 5),
+        ({"supply": "U3"}, 5),
+        ({"supply": "U4"}, Fraction(5, 2)),
+        ({"marker": 2}, Fraction(5, 2)),
+        ({"supply": "U4", "marker": 1}, 0),
+        ({"supply": "U4", "zoc": "double"}, 5),
     ],
-)  # fmt: skip
+)
 def test_11_q_2_d_zones_of_units_at_u4_or_with_a_marker_cost_less_on_a_retreat(more, price):
     """11.B.4, 11.L.1.Ex, 11.Q.2.d: their ZOC class is a level lower, and that of attackers another one (11.Q.2.a)."""
     battle = after(document([infantry(10, **more)], [infantry(5)]), "DR")

@@ -22,6 +22,7 @@ from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.measures import OF_PHASE
 from hexumpire.rulesets.aworldatwar.movement import Movement
 from hexumpire.rulesets.aworldatwar.rules import partisans
+from hexumpire.rulesets.aworldatwar.rules.breakthrough import HELD
 from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
@@ -29,8 +30,6 @@ from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_on, toge
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
-BROKEN, HELD = "breakthrough", "held"
-"""Features of a hex that was broken through, and of one that was well defended (16.31E)."""
 THWARTED = "thwarted"
 """Feature of a hex that an overrun failed to take (13.531)."""
 
@@ -210,7 +209,7 @@ class Combat(Declaring):
         found.update({place: marks for place, marks in occupied.items() if TAKEN not in found.get(place, ())})
         done = {place: {THWARTED} for place in found}
         for place, features in found.items():
-            if self.ended(state) and BROKEN not in features:
+            if self.ended(state) and "breakthrough" not in features:
                 done[place].add(HELD)
         return {place: tuple(one for one in found[place] if one not in done[place]) for place in found}
 

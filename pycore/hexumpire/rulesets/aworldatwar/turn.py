@@ -43,7 +43,7 @@ class Numbered(Attack):
         found = dict(control.seized(self.scenario, sorted(flak.occupied(self.flow, state))))
         for place in breakthrough.held(self.setting):
             own = found.get(place, self.scenario.hex(place).features)
-            found[place] = tuple(dict.fromkeys((*own, "held")))
+            found[place] = tuple(dict.fromkeys((*own, breakthrough.HELD)))
         if state.ending != "taken" or self.flow.advance.breakthrough(state)[0]:
             return found
         won = dict.fromkeys(self.scenario.targets[target] for _, target in state.moved)

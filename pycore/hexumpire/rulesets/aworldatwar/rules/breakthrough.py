@@ -20,9 +20,9 @@ from hexumpire.rulesets.aworldatwar.vocabulary import RUSSIAN_LAND
 
 ATTACKED_FROM = "attacked_from"
 """Feature of a hex that a breakthrough hex was attacked from."""
+HELD = "held"
+"""Feature of a Russian IC or objective that three ground factors defended (16.31E)."""
 PRIZES = frozenset(("ic", "objective"))
-
-
 TOO_FEW: Why = ("only an invasion by more than one armor unit breaks through in an undefended hex", ("16.14",))
 
 
