@@ -14,7 +14,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.game import Attack
-from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership, hasty
+from hexumpire.rulesets.v101125.rules import crowding, dual_ownership, hasty, presence
 from hexumpire.rulesets.v101125.rules.aftermath import stage_of
 from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE, PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
@@ -199,7 +199,7 @@ def without_strays(scene: Scenario, home: Scenario) -> Scenario:
     near = [
         (i, places[i])
         for i in moved
-        if (places[i] == setting.beside if setting.beside else bouts.reaches(setting, places[i], setting.target))
+        if (places[i] == setting.beside if setting.beside else presence.reaches(setting, places[i], setting.target))
     ]
     stayed = [(i, at) for i, at in places.items() if i not in moved]
     room = crowding.fitting(setting, setting.targets, stayed, near, "0" * len(setting.counters))

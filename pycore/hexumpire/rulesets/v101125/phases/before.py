@@ -11,7 +11,7 @@ from hexumpire.model.text import say, uncapital
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import before, entries, results, routes, sides
+from hexumpire.rulesets.v101125.rules import before, entries, results, routes, sides, ways_told
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.rules.special import TITLES
@@ -220,7 +220,7 @@ class Attempt(AttackPhase):
         said = [Line(say(text, result=code, unit=unit, place=mention(place)), ("11.D.4", rule, *alone), side)]
         marker = after.marks[index] - before_it.marks[index]
         if marker:
-            said.append(entries.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side))
+            said.append(ways_told.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side))
         return [*said, *entries.course(self.flow, before_it, after)]
 
 
@@ -266,7 +266,7 @@ class Further(AttackPhase, Choice[State]):
         unit, place = self.flow.payers.name(before_it, index), action.partition(":")[2]
         said = Line(say("The {unit} goes on to {place}.", unit=unit, place=mention(place)), ("11.Q.2.c",), side)
         more = {after.marks[index] - before_it.marks[index]: [unit]}
-        return [said, entries.left_with(more, ("11.D.5", "11.Q.2.a"), side), *course]
+        return [said, ways_told.left_with(more, ("11.D.5", "11.Q.2.a"), side), *course]
 
 
 BEFORE = (Waive, WaiveOfDefender, Success, Strain, Leave, Whither, Attempt, Further)

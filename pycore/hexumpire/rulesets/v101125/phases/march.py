@@ -11,7 +11,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import bouts, entries, routes, sea, sides, stacking
+from hexumpire.rulesets.v101125.rules import bouts, entries, presence, routes, sea, sides, stacking, ways_told
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import describe
@@ -30,7 +30,7 @@ class Retreat(AttackPhase, Choice[State]):
             found = self._candidate(state, place)
             yield found
             going = set(bouts.movers(state)).intersection(bouts.struck(self.setting, state))
-            enemies = bouts.standing(self.setting, state, state.bout.side, place)
+            enemies = presence.standing(self.setting, state, state.bout.side, place)
             able = bouts.able(self.setting, state, going, enemies) and state.due.assault in ("", place)
             if not found.reason and able and routes.held(self.setting, state, place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
@@ -100,8 +100,8 @@ class Retreat(AttackPhase, Choice[State]):
             return entries.course(self.flow, before, after)
         place = action.partition(":")[2]
         if action.startswith("into:"):
-            return [entries.assaulted(before, place), *entries.course(self.flow, before, after)]
-        return [*entries.step(self.flow, before, place), *entries.course(self.flow, before, after)]
+            return [ways_told.assaulted(before, place), *entries.course(self.flow, before, after)]
+        return [*ways_told.step(self.flow, before, place), *entries.course(self.flow, before, after)]
 
 
 class Advance(AttackPhase, Choice[State]):
@@ -117,7 +117,7 @@ class Advance(AttackPhase, Choice[State]):
             yield Candidate(Option("all", "Everybody advances", rules))
         ready = {self.setting.counters[i].unit.id for i in open_now}
         seen: set[tuple[str, str]] = set()
-        for i in bouts.everyone(state):
+        for i in presence.everyone(state):
             counter, letter = self.setting.counters[i], state.left[i]
             mark = counter.unit.id, letter if i in open_now else ""
             if counter.side != state.bout.side or mark in seen or (i not in open_now and counter.unit.id in ready):
@@ -158,7 +158,7 @@ class Advance(AttackPhase, Choice[State]):
         if action == "stay":
             said = "Nobody else advances." if before.went else "Nobody advances."
             return [Line(said, ("11.Q.1a",), before.bout.side), *entries.course(self.flow, before, after)]
-        went = entries.advanced(self.flow, before, self._numbers(before, action))
+        went = ways_told.advanced(self.flow, before, self._numbers(before, action))
         return [*went, *entries.course(self.flow, before, after)]
 
 
@@ -176,7 +176,7 @@ class Force(AttackPhase, Choice[State]):
         open_now = routes.forcing(self.setting, state, going)
         ready = {self.setting.counters[i].unit.id for i in open_now}
         known: set[tuple[str, str]] = set()
-        for i in bouts.living(state.left, state.bout.attackers):
+        for i in presence.living(state.left, state.bout.attackers):
             counter, letter = self.setting.counters[i], state.left[i]
             mark = counter.unit.id, letter if i in open_now else ""
             if mark in known or (i not in open_now and counter.unit.id in ready):
@@ -225,7 +225,7 @@ class Force(AttackPhase, Choice[State]):
             return entries.course(self.flow, before, after)
         if self._waits(before, action):
             return ()
-        return [*entries.advanced(self.flow, before, self._numbers(before, action)),
+        return [*ways_told.advanced(self.flow, before, self._numbers(before, action)),
                 *entries.course(self.flow, before, after)]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, number_of
-from hexumpire.rulesets.v101125.rules import bouts, entries, riposte, survey
+from hexumpire.rulesets.v101125.rules import entries, presence, riposte, survey
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
 
@@ -35,7 +35,7 @@ class Riposte(AttackPhase, Choice[State]):
             label = say("Everybody attacks {unseen}", unseen=UNSEEN)
             yield Candidate(Option("all", label, RULES, hex=enemies, aside=True), *self._why_not(state, open_now))
         seen: set[tuple[str, str]] = set()
-        for i in bouts.everyone(state):
+        for i in presence.everyone(state):
             counter, mark = self.setting.counters[i], (self.setting.counters[i].unit.id, state.left[i])
             if counter.side == state.bout.side or i in named or mark in seen:
                 continue

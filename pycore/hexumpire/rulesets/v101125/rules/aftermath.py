@@ -11,6 +11,7 @@ from hexumpire.rulesets.v101125.rules import (
     later,
     losses,
     markers,
+    presence,
     riposte,
     routes,
     tally,
@@ -103,10 +104,10 @@ class Aftermath(Course):
         owed, *others = state.owed
         state = state._replace(owed=tuple(others))
         ours, enemies = OTHER[owed.bout.side], owed.bout.side
-        there = bouts.standing(self.setting, state, ours, owed.place)
+        there = presence.standing(self.setting, state, ours, owed.place)
         bout = owed.bout.over(owed.place)._replace(defenders=there)
         after = state._replace(bout=bout, due=Due(), went=(), path=())
-        struck = bouts.standing(self.setting, state, enemies, owed.place)
+        struck = presence.standing(self.setting, state, enemies, owed.place)
         able = bouts.able(self.setting, after, bouts.helpers(self.setting, after), struck)
         if there and able and struck:
             return self.attacked_there(after)
@@ -117,9 +118,9 @@ class Aftermath(Course):
     def parted(self, state: State) -> State:
         """A fight that a result forces is left out: this battle ends."""
         still = bouts.still_there(self.setting, state)
-        able = bouts.able(self.setting, state, bouts.living(state.left, state.bout.attackers), still)
+        able = bouts.able(self.setting, state, presence.living(state.left, state.bout.attackers), still)
         follows = {"CA": bouts.strikes(self.setting, state), "DL": able and bouts.defended(self.setting, state)}
-        both = bouts.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
+        both = presence.living(state.left, state.bout.attackers) and follows.get(state.due.chain)
         ending = {"CA": "counterattack", "DL": "deadlock"}.get(state.due.chain, "") if both else ""
         if not ending:
             return self.finish(state)
@@ -221,7 +222,7 @@ class Aftermath(Course):
         around = bouts.helpers(self.setting, state)
         if not set(around) - set(self.payers.guards(state)):
             return self.answer(state, False)
-        inside = bouts.standing(self.setting, state, state.bout.side, bouts.entered(state))
+        inside = presence.standing(self.setting, state, state.bout.side, bouts.entered(state))
         alone = bouts.able(self.setting, state, self.payers.guards(state), inside)
         return state._replace(phase="reinforce") if alone else self.answer(state, True)
 

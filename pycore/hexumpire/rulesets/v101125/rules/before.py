@@ -11,6 +11,7 @@ from hexumpire.rulesets.v101125.rules import (
     bouts,
     losses,
     pools,
+    presence,
     retreat_before,
     routes,
     special,
@@ -77,7 +78,7 @@ def alive(bout: Bout, left: str) -> Bout:
     return bout._replace(
         attackers=tuple(bout.attackers[n] for n in kept),
         places=tuple(bout.places[n] for n in kept),
-        defenders=bouts.living(left, bout.defenders),
+        defenders=presence.living(left, bout.defenders),
     )
 
 
@@ -176,7 +177,7 @@ def struck_down(setting: Setting, state: State, index: int) -> State:
 def runners(setting: Setting, state: State) -> list[int]:
     """Defenders that have not tried to leave, where there is a hex to go to (11.D.2, 11.C.5)."""
     open_from = {place for place in state.bout.hexes if routes.exits(setting, state, place)}
-    guards = bouts.living(state.left, state.bout.defenders)
+    guards = presence.living(state.left, state.bout.defenders)
     return [i for i in guards if i not in state.bout.eve.tried and state.bout.struck_at(i) in open_from]
 
 

@@ -12,6 +12,7 @@ from hexumpire.rulesets.v101125.rules import (
     dual_ownership,
     forts,
     markers,
+    presence,
     retreat,
     special,
     supply,
@@ -22,31 +23,12 @@ from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Bout, Eve, Ground, State
 from hexumpire.rulesets.v101125.tables import FORTS
-from hexumpire.rulesets.v101125.units import Piece, res
+from hexumpire.rulesets.v101125.units import res
 
 GROUND = "ground"
 """Key of the phase in which the defender of several hexes picks the terrain (11.R.3.d.2)."""
-
-
-LAND = "land"
-"""How units come that neither land nor are dropped."""
 STRUCK = "struck"
 """What support serves that is flown for those whom a counterattack strikes (11.L.1.d.i)."""
-
-
-def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
-    """Those of the counters that are still on the map."""
-    return tuple(i for i in numbers if left[i].isdigit())
-
-
-def everyone(state: State) -> tuple[int, ...]:
-    """Every counter that is still on the map."""
-    return living(state.left, range(len(state.left)))
-
-
-def piece(setting: Setting, left: str, marks: tuple[int, ...], i: int, at: str) -> Piece:
-    """How a counter stands."""
-    return Piece(setting.counters[i], int(left[i]), at, marks[i])
 
 
 def opening(setting: Setting) -> Bout:
@@ -80,8 +62,8 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
     attackers = zip(bout.attackers, bout.places, strict=True)
     set_up = bout.side == "attacker" and bout.kind != COUNTERATTACK
     return Fight(
-        tuple(piece(setting, left, marks, i, at) for i, at in attackers),
-        tuple(piece(setting, left, marks, i, bout.target) for i in bout.defenders),
+        tuple(presence.piece(setting, left, marks, i, at) for i, at in attackers),
+        tuple(presence.piece(setting, left, marks, i, bout.target) for i in bout.defenders),
         bout.target, bout.kind, bout.stage,
         setting.support(bout.side, bout.serves),
         setting.support(OTHER[bout.side], STRUCK if bout.kind == COUNTERATTACK else bout.serves),
@@ -94,7 +76,7 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
 
 def idle(setting: Setting, bout: Bout) -> frozenset[int]:
     """Defenders that are held out and share no losses of the fight (11.A.3)."""
-    return frozenset(i for i in bout.defenders if held_out(setting, i))
+    return frozenset(i for i in bout.defenders if presence.held_out(setting, i))
 
 
 def undefended(setting: Setting, bout: Bout) -> tuple[int, ...]:
@@ -120,23 +102,8 @@ def is_dual(setting: Setting, state: State, bout: Bout) -> bool:
 
     So is one of those who come from the sea or the air.
     """
-    landed = any(setting.counters[i].text("via") != LAND for i in (*bout.attackers, *bout.defenders))
-    return landed or any(shared(setting, state, place) for place in bout.hexes)
-
-
-def shared(setting: Setting, state: State, place: str) -> bool:
-    """Whether both sides stand in a hex as it is now, whoever of them fights (11.R.0)."""
-    return all(standing(setting, state, side, place) for side in OTHER)
-
-
-def works_of(setting: Setting, state: State, side: str, place: str) -> tuple[str, ...]:
-    """The features that a side has of a hex as it is now: of one that it came into, no works (11.R.3.b, 11.R.3.c).
-
-    So it is of one that it lands in (11.R.0).
-    """
-    found = features(setting, state, place)
-    alone = not standing(setting, state, OTHER[side], place) and standing(setting, state, side, place)
-    return found if alone or setting.holder(place) == side else counterattack.without_works(found)
+    landed = any(setting.counters[i].text("via") != presence.LAND for i in (*bout.attackers, *bout.defenders))
+    return landed or any(presence.shared(setting, state, place) for place in bout.hexes)
 
 
 def placed(state: State, bout: Bout) -> Bout:
@@ -162,13 +129,13 @@ def brought_down(setting: Setting, state: State) -> State:
     struck_in = {bout.struck_at(i) for i in bout.defenders}
     grounds = []
     for ground in bout.grounds:
-        works = works_of(setting, state, OTHER[bout.side], ground.place) if bout.clear else ground.works
+        works = presence.works_of(setting, state, OTHER[bout.side], ground.place) if bout.clear else ground.works
         left = works
         if ground.place in struck_in or len(bout.grounds) == 1:
             lower = (forts.after(work, FORTS["first_column"], reading) for work in works)
             left = tuple(work for work in lower if work)
         if left != works:
-            state = wearing(state, ground.place, left)
+            state = presence.wearing(state, ground.place, left)
         grounds.append(ground if bout.clear else ground._replace(works=left))
     return state._replace(bout=bout._replace(grounds=tuple(grounds)))
 
@@ -179,61 +146,11 @@ def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) 
     What came onto friends once counts in no later fight of the phase, wherever it goes from there (11.L.1.g, 11.Q.2.f).
     """
     numbers = set(numbers)
-    friends = set(standing(setting, state, OTHER[state.bout.side], place)) - numbers
-    onto = friends and not standing(setting, state, state.bout.side, place)
+    friends = set(presence.standing(setting, state, OTHER[state.bout.side], place)) - numbers
+    onto = friends and not presence.standing(setting, state, state.bout.side, place)
     stage = state.bout.stage
     phase = stage if onto else stage + ALONE
     return tuple(phase if i in numbers and old != stage else old for i, old in enumerate(state.fled))
-
-
-def guards(state: State) -> tuple[int, ...]:
-    """Defenders of the fight at hand who are still there."""
-    return living(state.left, state.bout.defenders)
-
-
-def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
-    """Counters of a side in a hex."""
-    return tuple(i for i in everyone(state) if state.at[i] == place and setting.counters[i].side == side)
-
-
-def features(setting: Setting, state: State, place: str) -> tuple[str, ...]:
-    """The features of a hex as they are now (11.P.0, 11.Q.1.a)."""
-    found = (ground.works for ground in state.worn if ground.place == place)
-    return next(found, setting.scenario.hex(place).features)
-
-
-def wearing(state: State, place: str, works: tuple[str, ...]) -> State:
-    """The position in which a hex has other features."""
-    kept = (ground for ground in state.worn if ground.place != place)
-    return state._replace(worn=tuple(sorted((*kept, Ground(place, works)))))
-
-
-def whereabouts(setting: Setting, state: State, i: int) -> str:
-    """The hex of a counter; of one who has come from the sea or the air and stays, that of the fight (11.R.0)."""
-    counter, bout = setting.counters[i], state.bout
-    if counter.text("via") == LAND or state.at[i] != counter.unit.at or i not in (*bout.attackers, *bout.defenders):
-        return state.at[i]
-    return bout.target if i in bout.attackers else bout.struck_at(i)
-
-
-def met(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
-    """Counters of a side that are in a hex, or have come into it from the sea or the air (11.R.0)."""
-    own = (i for i in everyone(state) if setting.counters[i].side == side)
-    return tuple(i for i in own if whereabouts(setting, state, i) == place)
-
-
-def reaches(setting: Setting, place: str, target: str) -> bool:
-    """Whether units in a hex may attack another: it touches, is no sea, and no hexside is prohibited (11.A.2)."""
-    if place == target or not setting.touches(place, target):
-        return place == target
-    if setting.scenario.hex(target).terrain in terrain.CLOSED:
-        return False
-    return "prohibited" not in setting.scenario.between(place, target)
-
-
-def held_out(setting: Setting, i: int) -> bool:
-    """Whether a counter held out of the defence has no part in results that place markers, as a CA does (11.A.3)."""
-    return setting.counters[i].flag("held_out") and setting.scenario.readings["held_out"] == "hex"
 
 
 def able(setting: Setting, state: State, numbers: Iterable[int], enemies: Iterable[int]) -> bool:
@@ -254,7 +171,7 @@ def stranger(state: State, i: int) -> bool:
 
 def struck(setting: Setting, state: State) -> tuple[int, ...]:
     """The defenders whom a CA makes attack (11.L.1.d), but for those whose strength does not count (11.L.1.g)."""
-    there = (i for i in living(state.left, state.bout.defenders) if not held_out(setting, i))
+    there = (i for i in presence.living(state.left, state.bout.defenders) if not presence.held_out(setting, i))
     return tuple(i for i in there if not stranger(state, i))
 
 
@@ -262,7 +179,7 @@ def start(state: State) -> str:
     """The hex that those leave who retreat now: of several one after another (11.R.3.d.2)."""
     if state.due.going:
         return state.due.going
-    there = {state.bout.struck_at(i) for i in guards(state)}
+    there = {state.bout.struck_at(i) for i in presence.guards(state)}
     waiting = [place for place in state.bout.hexes if place in there and place not in state.due.gone]
     return waiting[0] if waiting else state.bout.target
 
@@ -274,7 +191,7 @@ def leaving(state: State) -> set[int]:
 
 def movers(state: State) -> tuple[int, ...]:
     """The defenders who retreat now: those of that hex."""
-    return () if start(state) in state.due.gone else living(state.left, sorted(leaving(state)))
+    return () if start(state) in state.due.gone else presence.living(state.left, sorted(leaving(state)))
 
 
 def strikes(setting: Setting, state: State) -> list[str]:
@@ -285,12 +202,12 @@ def strikes(setting: Setting, state: State) -> list[str]:
     strength they attack none that has any (11.H.1, 11.H.3).
     """
     some = struck(setting, state)
-    held = dict.fromkeys(whereabouts(setting, state, i) for i in some)
+    held = dict.fromkeys(presence.whereabouts(setting, state, i) for i in some)
     if not held:
         return []
-    enemies = (i for i in everyone(state) if setting.counters[i].side == state.bout.side)
-    places = dict.fromkeys(whereabouts(setting, state, i) for i in enemies)
-    found = {place: met(setting, state, state.bout.side, place) for place in places}
+    enemies = (i for i in presence.everyone(state) if setting.counters[i].side == state.bout.side)
+    places = dict.fromkeys(presence.whereabouts(setting, state, i) for i in enemies)
+    found = {place: presence.met(setting, state, state.bout.side, place) for place in places}
     common = dual_ownership.common([_reach(setting, state, own, found) for own in held])
     return [place for place, there in found.items() if place in common and able(setting, state, some, there)]
 
@@ -308,7 +225,7 @@ def _reach(setting: Setting, state: State, own: str, places: Iterable[str]) -> l
         return [own]
     if setting.scenario.readings["counterattack_hex"] == "own":
         places = [place for place in places if place in state.bout.places]
-    return [place for place in places if place and reaches(setting, own, place)]
+    return [place for place in places if place and presence.reaches(setting, own, place)]
 
 
 def counter(setting: Setting, state: State, place: str) -> Bout:
@@ -316,12 +233,12 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
 
     As many of a hex make it as may attack that one, the strongest first (11.A.9).
     """
-    bout, ways = state.bout, [(i, whereabouts(setting, state, i)) for i in struck(setting, state)]
+    bout, ways = state.bout, [(i, presence.whereabouts(setting, state, i)) for i in struck(setting, state)]
     attackers, places = crowding.fitting(setting, (place,), (), ways, state.left), dict(ways)
-    defenders = met(setting, state, bout.side, place)
-    counting = (i for i in defenders if not held_out(setting, i) and counted(state.fled[i], bout.stage))
+    defenders = presence.met(setting, state, bout.side, place)
+    counting = (i for i in defenders if not presence.held_out(setting, i) and counted(state.fled[i], bout.stage))
     terms = counterattack.terms(all(i in bout.attackers for i in counting))
-    works = works_of(setting, state, bout.side, place) if terms.terrain else ()
+    works = presence.works_of(setting, state, bout.side, place) if terms.terrain else ()
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
         clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
@@ -336,16 +253,16 @@ def reserves(setting: Setting, state: State) -> tuple[int, ...]:
     hex as many as may, the strongest first (11.A.9).
     """
     side, target = state.bout.side, state.bout.target
-    own = (i for i in everyone(state) if setting.counters[i].side == side and setting.counters[i].flag("reserve"))
+    own = (i for i in presence.everyone(state) if setting.counters[i].side == side)
     ready = tuple(
-        i for i in own
+        i for i in own if setting.counters[i].flag("reserve")
         if setting.counters[i].flag("attacks") and setting.counters[i].faces[int(state.left[i])].kind != "remnant"
     )  # fmt: skip
     if len(state.bout.grounds) > 1:
         near = [(i, state.at[i]) for i in ready if state.at[i] in state.bout.places]
     else:
-        near = [(i, state.at[i]) for i in ready if reaches(setting, state.at[i], target)]
-    attackers = living(state.left, state.bout.attackers)
+        near = [(i, state.at[i]) for i in ready if presence.reaches(setting, state.at[i], target)]
+    attackers = presence.living(state.left, state.bout.attackers)
     near = _planned(setting, state, attackers, near)
     busy = [(i, state.at[i]) for i in attackers if i not in ready]
     return crowding.fitting(setting, state.bout.hexes, busy, near, state.left)
@@ -364,7 +281,7 @@ def _planned(
     if not over.isdisjoint(attackers):
         near = still
     moved = len(still) < len(near) or any(setting.counters[i].text("moved") != "no" for i in attackers)
-    size = res(piece(setting, state.left, state.marks, i, "") for i in over)
+    size = res(presence.piece(setting, state.left, state.marks, i, "") for i in over)
     late = int(setting.scenario.condition("plotted")) < supply.overstack_turns(size)
     return [(i, at) for i, at in near if i not in over] if moved or late else near
 
@@ -376,7 +293,7 @@ def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PH
     What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i).
     """
     bout, more = state.bout, reserves(setting, state) if stage == deadlock.PHASES[1] else ()
-    attackers = tuple(sorted({*living(state.left, bout.attackers), *more}))
+    attackers = tuple(sorted({*presence.living(state.left, bout.attackers), *more}))
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves, failed=(),
@@ -414,10 +331,10 @@ def _ways(setting: Setting, bout: Bout, place: str) -> tuple[tuple[str, ...], ..
 
 def still_there(setting: Setting, state: State) -> tuple[int, ...]:
     """Defenders of the fight at hand who have not retreated; who lands stands off the hex that he is in (11.R.0)."""
-    stood = {i for i in guards(state) if setting.counters[i].text("via") != LAND}
+    stood = {i for i in presence.guards(state) if setting.counters[i].text("via") != presence.LAND}
     return tuple(
         i
-        for i in guards(state)
+        for i in presence.guards(state)
         if state.at[i] in state.bout.hexes or (i in stood and state.at[i] == setting.counters[i].unit.at)
     )
 
@@ -447,11 +364,11 @@ def again(setting: Setting, state: State) -> Bout | None:
 def assault(setting: Setting, state: State, place: str) -> Bout:
     """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
     bout, terms = state.bout, retreat.into_enemies()
-    attackers = tuple(i for i in guards(state) if state.at[i] == place and not stranger(state, i))
-    ground = Ground(place, works_of(setting, state, bout.side, place))
+    attackers = tuple(i for i in presence.guards(state) if state.at[i] == place and not stranger(state, i))
+    ground = Ground(place, presence.works_of(setting, state, bout.side, place))
     return Bout(
-        OTHER[bout.side], attackers, standing(setting, state, bout.side, place), (ground,), terms.kind, bout.stage,
-        places=tuple(state.at[i] for i in attackers), serves=HASTY, failed=bout.failed,
+        OTHER[bout.side], attackers, presence.standing(setting, state, bout.side, place), (ground,), terms.kind,
+        bout.stage, places=tuple(state.at[i] for i in attackers), serves=HASTY, failed=bout.failed,
     )  # fmt: skip
 
 
@@ -463,8 +380,8 @@ def entered(state: State) -> str:
 def helpers(setting: Setting, state: State) -> tuple[int, ...]:
     """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9)."""
     side, target = OTHER[state.bout.side], entered(state)
-    ours = (i for i in everyone(state) if setting.counters[i].side == side)
-    near = [(i, state.at[i]) for i in ours if reaches(setting, state.at[i], target)]
+    ours = (i for i in presence.everyone(state) if setting.counters[i].side == side)
+    near = [(i, state.at[i]) for i in ours if presence.reaches(setting, state.at[i], target)]
     return crowding.fitting(setting, (target,), (), near, state.left)
 
 
@@ -485,7 +402,7 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
     side = OTHER[bout.side]
     ground = Ground(target, counterattack.without_works(bout.works_of(target)))
     return Bout(
-        side, attackers, standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
+        side, attackers, presence.standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
         places=tuple(state.at[i] for i in attackers), serves="next",
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexumpire.rulesets.v101125.rules import armour, bouts
+from hexumpire.rulesets.v101125.rules import armour, presence
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
@@ -10,8 +10,8 @@ from hexumpire.rulesets.v101125.state import State
 
 def maintained(setting: Setting, state: State, side: str, place: str) -> bool:
     """Whether a division of a side stands in a hex."""
-    there = bouts.standing(setting, state, side, place)
-    return any(armour.is_division(bouts.piece(setting, state.left, state.marks, i, place)) for i in there)
+    there = presence.standing(setting, state, side, place)
+    return any(armour.is_division(presence.piece(setting, state.left, state.marks, i, place)) for i in there)
 
 
 def left(setting: Setting, state: State, place: str) -> State:
@@ -19,9 +19,9 @@ def left(setting: Setting, state: State, place: str) -> State:
 
     It belongs to the first owner of a hex that both sides share (11.R.3.b).
     """
-    side, features = state.bout.side, bouts.features(setting, state, place)
+    side, features = state.bout.side, presence.features(setting, state, place)
     theirs = setting.shared(place) and setting.scenario.hex(place).values.get("owner", "defender") != side
     kept = tuple(work for work in features if work not in ENTRENCHMENTS)
     if theirs or kept == features or maintained(setting, state, side, place):
         return state
-    return bouts.wearing(state, place, kept)
+    return presence.wearing(state, place, kept)

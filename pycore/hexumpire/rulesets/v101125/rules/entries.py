@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
-from hexumpire.model.text import capital, joined, listed, say
+from hexumpire.model.text import capital, listed, say
 from hexumpire.model.trace import Number, Rules
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, OVERRUN
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, OVERRUN
 from hexumpire.rulesets.v101125.rules import (
-    advance,
     bouts,
     forts,
     later,
     losses,
     overrun,
+    presence,
     red,
     results,
-    routes,
     sides,
     stacking,
 )
@@ -55,8 +54,7 @@ def points_said(points: Number) -> str:
 
 def points_text(parts: int) -> str:
     """So many points, given in parts."""
-    found = losses.points(parts)
-    return points_said(found.numerator if found.denominator == 1 else found)
+    return points_said(plain(losses.points(parts)))
 
 
 def units(flow: Flow, state: State, numbers: Iterable[int]) -> str:
@@ -189,7 +187,7 @@ def disruption(flow: Flow, rolled: State) -> list[Line]:
         text = "The {side}'s disruption die is {die}, read as {row}: {level} RED{star}."
         side = rolled.bout.side if role == ROLES[0] else OTHER[rolled.bout.side]
         star = ", with a star" if row.star else ""
-        said = say(text, side=sides.NAMES[side], die=die, row=row.number, level=number(_plain(row.level)), star=star)
+        said = say(text, side=sides.NAMES[side], die=die, row=row.number, level=number(plain(row.level)), star=star)
         stars = (STARS[role],) if row.star else ()
         cited = "11.L.2", red.ROWS[row.number - 1], *stars, *results.cited(found.added(role, fallen))
         lines.append(Line(said, tuple(dict.fromkeys(cited)), side))
@@ -199,7 +197,8 @@ def disruption(flow: Flow, rolled: State) -> list[Line]:
     return lines
 
 
-def _plain(value: Fraction) -> Number:
+def plain(value: Fraction) -> Number:
+    """A number, whole where it can be."""
     return value.numerator if value.denominator == 1 else value
 
 
@@ -283,7 +282,7 @@ def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """Works that came down, or that nobody maintains any more (11.P.0, 11.Q.1.a)."""
     reading = flow.setting.scenario.readings["fortress_reduced"]
     for place, works in after.worn:
-        changed = set(bouts.features(flow.setting, before, place)) - set(works)
+        changed = set(presence.features(flow.setting, before, place)) - set(works)
         for work in sorted(changed):
             if before.phase in AFTERWARDS:
                 said = say("No division is left to maintain the {work}: it is removed.", work=MARKS[work].lower())
@@ -318,7 +317,7 @@ def _at_sea(flow: Flow, before: State, after: State) -> Iterator[Line]:
 
 def _crowded(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """Hexes in which a retreat has left more than may stand there (11.Q.2.g)."""
-    went = [i for i in bouts.everyone(after) if before.at[i] != after.at[i]]
+    went = [i for i in presence.everyone(after) if before.at[i] != after.at[i]]
     for side, place in dict.fromkeys((flow.setting.counters[i].side, after.at[i]) for i in went):
         more = stacking.beyond(flow.setting, after, side, place)
         if more:
@@ -362,7 +361,7 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
     elif new.kind == FORCED and new.stage == "exploitation" != old.stage:
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)
     elif new.stage == PHASES[-1] and (old.stage != PHASES[-1] or len(after.owed) < len(before.owed)):
-        names = units(flow, after, bouts.living(after.left, new.attackers))
+        names = units(flow, after, presence.living(after.left, new.attackers))
         said = say("In its next combat phase the {side} attacks with {units}.", side=sides.NAMES[new.side], units=names)
         yield Line(said, ("11.L.1.f.ii",), new.side)
     yield from _done(flow, before, after)
@@ -399,88 +398,3 @@ def stood(before: State, stays: bool) -> Line:
         return Line(say("The {side} retreats.", side=sides.NAMES[side]), ("11.L.1.g",), side)
     points = points_text(before.due.price)
     return Line(say("The {side} stays for {points}.", side=sides.NAMES[side], points=points), ("11.L.1.g",), side)
-
-
-# --- movement -----------------------------------------------------------------------------------------------
-
-
-def step(flow: Flow, before: State, place: str) -> Iterator[Line]:
-    """A hex of a retreat, what it costs, and the marker that it leaves."""
-    side = OTHER[before.bout.side]
-    yield Line(
-        say("The {side} retreats to {place}.", side=sides.NAMES[side], place=mention(place)), ("11.Q.2.0",), side
-    )
-    level = routes.interdicted(flow.setting, before)
-    if level:
-        yield Line(say("The hex left is under interdiction {n}.", n=level), ("11.Q.2.e",), side)
-    points = routes.points(flow.setting, before, place)
-    if points:
-        said = say("Zones of control there cost {points}.", points=points_said(_plain(points)))
-        yield Line(said, ("11.Q.2.d",), side)
-    rules = ("11.Q.2.a", "T10.n9")
-    way = routes.here(before), place
-    yield from _prices(flow, before, bouts.movers(before), way, rules, carries=not before.path)
-
-
-def assaulted(before: State, place: str) -> Line:
-    """That those who retreat attack enemies."""
-    side = OTHER[before.bout.side]
-    said = say(
-        "The {side} retreats into {place} and attacks the enemies there.", side=sides.NAMES[side], place=mention(place)
-    )
-    return Line(said, ("11.Q.2.i",), side)
-
-
-def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
-    """Who advanced, and the markers that it leaves; none on those who overrun, who pay movement points (T10.o)."""
-    numbers = tuple(numbers)
-    names = listed(say("the {unit}", unit=flow.payers.name(before, i)) for i in numbers)
-    place = routes.goal(before)
-    verb = "{names} advances into {place}." if len(numbers) == 1 else "{names} advance into {place}."
-    found = [Line(say(verb, names=capital(names), place=mention(place)), ("11.Q.1a",), before.bout.side)]
-    if before.bout.kind == OVERRUN:
-        return found
-    by_start: dict[str, list[int]] = {}
-    for i in numbers:
-        by_start.setdefault(before.at[i], []).append(i)
-    rules: Rules = ("11.Q.1b", "11.Q.0")
-    if before.bout.kind == HASTY:
-        rules = (*rules, "11.C.9")
-    if routes.deadlocked(before):
-        rules = (*rules, "11.Q.1.b.1")
-    elif before.phase == "force":
-        rules = (*rules, "11.Q.1.b", "11.Q.1.b.2")
-    for start, some in by_start.items():
-        found += _prices(flow, before, some, (start, place), rules)
-    return found
-
-
-def _paying_off(flow: Flow, before: State, i: int, retreats: bool) -> str:
-    """A unit that advances, and whether it may pay its marker off in the exploitation phase (11.Q.1)."""
-    name = flow.payers.name(before, i)
-    if retreats or not advance.removable(flow.setting.counters[i].flag("cm")):
-        return name
-    return say("{unit} (to be paid off in the exploitation phase)", unit=name)
-
-
-def _prices(
-    flow: Flow, before: State, numbers: Iterable[int], way: tuple[str, str], rules: Rules, carries: bool = False
-) -> Iterator[Line]:
-    """Markers of those who entered a hex, as far as the text tells the price; ``carries``: for their loads, too."""
-    told: dict[int, list[str]] = {}
-    retreats, numbers = "11.Q.2.a" in rules, tuple(numbers)
-    if carries and any(flow.setting.counters[i].unit.number("carries") for i in numbers):
-        rules = (*rules, "11.Q.2.h")
-    for i in numbers:
-        more = routes.price(flow.setting, before, way, i, carries)
-        told.setdefault(more, []).append(_paying_off(flow, before, i, retreats))
-    if told:
-        yield left_with(told, rules)
-
-
-def left_with(markers: Mapping[int, Iterable[str]], rules: Rules, side: str = "") -> Line:
-    """Which markers entering a hex leaves on which units."""
-    parts = [
-        say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(markers.items())
-    ]
-    return Line(say("{parts}, without the price of zones of control.", parts=joined(parts, ", ")), rules, side)

@@ -9,24 +9,23 @@ from hexumpire.rulesets.v101125.rules import (
     before,
     bouts,
     forts,
-    immediate,
     later,
     losses,
     planned,
     pools,
+    presence,
     results,
     routes,
 )
 from hexumpire.rulesets.v101125.rules.aftermath import Aftermath
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
-from hexumpire.rulesets.v101125.rules.pools import Book
+from hexumpire.rulesets.v101125.rules.payments import Payments
 from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION
 from hexumpire.rulesets.v101125.rules.retreats import Retreats
-from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import Behind, Bout, Debt, Due, Memo, State
+from hexumpire.rulesets.v101125.state import Behind, Bout, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -44,7 +43,7 @@ ENDED = ("over", "advance", "force", "reinforce", "strike")
 """Phases in which the last fight is over."""
 
 
-class Flow(Retreats, Aftermath):
+class Flow(Payments, Retreats, Aftermath):
     """The whole course: from the first question over dice and losses to whatever follows.
 
     In a turn ``spent`` are the parts of replacement points that both sides have paid at once before, and ``paid`` the
@@ -129,9 +128,9 @@ class Flow(Retreats, Aftermath):
         gone = bouts.undefended(self.setting, state.bout)
         for i in gone:
             state = before.struck_down(self.setting, state, i)
-        if not bouts.living(state.left, gone):
+        if not presence.living(state.left, gone):
             return self.finish(state)
-        there = bouts.living(state.left, state.bout.defenders)
+        there = presence.living(state.left, state.bout.defenders)
         return self._carry(state._replace(bout=state.bout._replace(defenders=there)), Due(leave="must"))
 
     def planned(self, state: State, steps: int) -> State:
@@ -267,7 +266,7 @@ class Flow(Retreats, Aftermath):
                 due = state.due._replace(debts=tuple(others), later=(debt, *state.due.later))
                 state = state._replace(due=due)
                 continue
-            state = self._paying(state)
+            state = self.paying(state)
             if state.phase == "pay":
                 return state
         return self._after_debts(state)
@@ -301,118 +300,8 @@ class Flow(Retreats, Aftermath):
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
         due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=())
         if due.later:
-            return self.onward(state._replace(due=self._barred(state, due, due.later)))
+            return self.onward(state._replace(due=self.barred(state, due, due.later)))
         return self.close(state._replace(due=due))
-
-    def _barred(self, state: State, due: Due, debts: tuple[Debt, ...]) -> Due:
-        """What is due with those bills now, where units without a way out convert disruption (11.M.2d, T10.def)."""
-        found = self.payers.barred(state, debts)
-        for debt in found:
-            if debt.bill.kind == CASUALTIES and debt not in debts:
-                due = self._hurt(due, debt.role)
-        return due._replace(debts=found, later=())
-
-    def _hurt(self, due: Due, role: str) -> Due:
-        """A side suffers casualties, for which it gets a marker once in a roll (T10.def)."""
-        place = ROLES.index(role)
-        if due.hurt[place]:
-            return due
-        marks, hurt = list(due.marks), list(due.hurt)
-        marks[place], hurt[place] = marks[place] + 1, True
-        return due._replace(marks=(marks[0], marks[1]), hurt=(hurt[0], hurt[1]))
-
-    # --- payments -----------------------------------------------------------------------------------------
-
-    def _paying(self, state: State) -> State:
-        """Pay the first bill as far as there is one way only; the position in which somebody chooses, or the next."""
-        state = self._first_once(state)
-        debt = state.due.debts[0]
-        payment = self.payers.payment(state, debt)
-        progress = state.progress or payment.start()
-        options = self.payers.options(state, debt, progress)
-        asked = debt.bill.kind != CASUALTIES or (state.progress is None and self.payers.offers(state))
-        while len(options) == 1 and not asked and not self.payers.may_give_back(state, progress):
-            progress = payment.take(progress, options[0])
-            options = self.payers.options(state, debt, progress)
-        state = self.payers.booked(state, debt, progress)
-        if options or self.payers.may_give_back(state, progress):
-            return state._replace(phase="pay", progress=progress)
-        accounts = list(state.accounts)
-        accounts[ROLES.index(debt.role)] = progress.account
-        due = self._required(state.due, debt, progress)._replace(debts=state.due.debts[1:])
-        return state._replace(phase="", progress=None, due=due, accounts=(accounts[0], accounts[1]))
-
-    def _required(self, due: Due, debt: Debt, progress: losses.Progress) -> Due:
-        """What disruption of the main table has paid of required losses counts for all of the roll (11.O.1.b, T7)."""
-        if not debt.main or debt.bill.kind == CASUALTIES:
-            return due
-        required, place = list(due.required), ROLES.index(debt.role)
-        required[place] += debt.bill.special - progress.special
-        return due._replace(required=(required[0], required[1]))
-
-    def _first_once(self, state: State) -> State:
-        """What the first bill asks of those at home is no more than a roll still does: it is its first point (11.O.2).
-
-        Bills that were made out together do not know what is paid before them.
-        """
-        debt, *others = state.due.debts
-        home = min(debt.bill.home, self.payers.at_home(state, debt.role))
-        if state.progress is not None or home == debt.bill.home:
-            return state
-        debt = debt._replace(bill=debt.bill._replace(home=home))
-        return state._replace(due=state.due._replace(debts=(debt, *others)))
-
-    def replaced(self, state: State, offer: immediate.Offer) -> State:
-        """Replacement points are paid at once."""
-        (debt, *others), payer = state.due.debts, self.payers.payer_of(state)
-        place = ROLES.index(debt.role)
-        bill, account = immediate.paid(payer, debt.bill, state.accounts[place], offer)
-        side = ROLES.index(state.bout.side if debt.role == ATTACKER else OTHER[state.bout.side])
-        accounts, books, spent = list(state.accounts), list(state.memo.books), list(state.spent)
-        accounts[place], spent[side] = account, spent[side] + offer.amount
-        books[side] = pools.added(books[side], Book(casualties=offer.amount))
-        paid = immediate.payers(payer, offer)
-        extra = (state.due.extra[0] + offer.extra * (not place), state.due.extra[1] + offer.extra * place)
-        due = state.due._replace(debts=(debt._replace(bill=bill), *others), payers=(*state.due.payers, *paid))
-        replaced, first = list(due.replaced), list(due.first)
-        replaced[place] += offer.amount
-        first[place] += debt.bill.home - bill.home
-        due = due._replace(extra=extra, replaced=(replaced[0], replaced[1]), first=(first[0], first[1]))
-        return self.onward(
-            state._replace(
-                progress=None,
-                due=due,
-                accounts=(accounts[0], accounts[1]),
-                spent=(spent[0], spent[1]),
-                payers=tuple(sorted({*state.payers, *paid})),
-                memo=state.memo._replace(books=(books[0], books[1])),
-            )
-        )
-
-    def give_back(self, state: State) -> State:
-        """It goes back."""
-        assert state.progress is not None
-        payment = self.payers.payment(state, state.due.debts[0])
-        return self.onward(state._replace(progress=payment.give_back(state.progress)))
-
-    def halve(self, state: State) -> State:
-        """The rest of a disruption is taken as casualties, at half rate (11.M.2b), which counts as such (T10.def)."""
-        assert state.progress is not None
-        debt, *others = state.due.debts
-        bill = losses.converted(self.payers.payment(state, debt), state.progress)
-        bill = bill._replace(home=min(bill.owed, self.payers.at_home(state, debt.role)))
-        accounts, place = list(state.accounts), ROLES.index(debt.role)
-        accounts[place] = state.progress.account
-        due = self._required(state.due, debt, state.progress)
-        due = self._hurt(due, debt.role) if bill.owed else due
-        due = due._replace(debts=(debt._replace(bill=bill), *others))
-        return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
-
-    def pay(self, state: State, index: int) -> State:
-        """One more counter pays."""
-        assert state.progress is not None
-        payment = self.payers.payment(state, state.due.debts[0])
-        return self.onward(state._replace(progress=payment.take(state.progress, index)))
 
     # --- when the roll is done ----------------------------------------------------------------------------
 
@@ -426,7 +315,7 @@ class Flow(Retreats, Aftermath):
             due = due._replace(chain=due.chain if liable else "", liable=liable)
             exchange = self.engagement(state).minimal(due)
             for debt in exchange:
-                due = self._hurt(due, debt.role)
+                due = self.hurt(due, debt.role)
             due = due._replace(later=(*due.later, *exchange))
             memo = memo._replace(waits=memo.waits - (not liable))
         return self.onward(state._replace(due=due, memo=memo))
@@ -436,18 +325,9 @@ class Flow(Retreats, Aftermath):
         due = state.due._replace(price=-1)
         if stays:
             exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)], due)
-            due = self._hurt(self._barred(state, due, (*due.debts, *due.later)), DEFENDER)
+            due = self.hurt(self.barred(state, due, (*due.debts, *due.later)), DEFENDER)
             due = due._replace(leave="", debts=(*exchange, *due.debts))
         return self.onward(state._replace(due=due))
-
-    def spared(self, state: State) -> State:
-        """The rest of a bill is dropped by agreement."""
-        assert state.progress is not None
-        debt = state.due.debts[0]
-        accounts = list(state.accounts)
-        accounts[ROLES.index(debt.role)] = state.progress.account
-        due = state.due._replace(debts=state.due.debts[1:])
-        return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
 
     def settled(self, state: State) -> State:
         """Nothing is left of the roll."""
@@ -479,7 +359,7 @@ class Flow(Retreats, Aftermath):
             owed = self.engagement(state).not_vacated(state.accounts[0], due)
             memo = state.memo._replace(failed=True)
             if any(debt.bill.kind == CASUALTIES for debt in owed):
-                due = self._hurt(due, ATTACKER)
+                due = self.hurt(due, ATTACKER)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(self.setting, state, due.marks)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hexumpire.kit.losses import Why
 from hexumpire.model.scenario import whole
-from hexumpire.rulesets.v101125.rules import bouts, riposte
+from hexumpire.rulesets.v101125.rules import bouts, presence, riposte
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Behind, Bout, Held, Owed, State
@@ -74,8 +74,8 @@ def waiting(setting: Setting, state: State, bout: Bout) -> Waiting:
     """A fight as it waits."""
     ways = [(i, at) for i, at in zip(bout.attackers, bout.places, strict=True) if state.left[i].isdigit()]
     ours = dict.fromkeys((fighter(setting, state, i), at) for i, at in ways)
-    theirs = dict.fromkeys(fighter(setting, state, i) for i in bouts.living(state.left, bout.defenders))
-    own = (one for one in bout.grounds if not bout.clear and one.works == bouts.features(setting, state, one.place))
+    theirs = dict.fromkeys(fighter(setting, state, i) for i in presence.living(state.left, bout.defenders))
+    own = (one for one in bout.grounds if not bout.clear and one.works == presence.features(setting, state, one.place))
     plain = bout._replace(attackers=(), places=(), defenders=(), failed=(), halved=(), guests=(), stands=(), joined=())
     return Waiting(plain, tuple(ours), tuple(theirs), tuple(one.place for one in own))
 
@@ -105,7 +105,7 @@ def _known(setting: Setting, state: State, side: str, fighters: Iterable[Fighter
     """Which counters those are: of an attack of the turn wherever they stand by now, of others where they stood."""
     some = list(fighters)
     found: dict[int, Fighter] = {}
-    for i in bouts.everyone(state):
+    for i in presence.everyone(state):
         if setting.counters[i].side == side:
             now = fighter(setting, state, i)
             same = [one for one in some if one == now or (one.committed and now.committed and one.unit == now.unit)]
@@ -119,10 +119,11 @@ def fight(setting: Setting, state: State, put_off: Waiting) -> Bout:
     bout, ways = put_off.bout, dict(put_off.ours)
     ours = _known(setting, state, bout.side, ways)
     enemy = OTHER[bout.side]
-    there = {i for place in bout.hexes for i in bouts.standing(setting, state, enemy, place)}
-    landed = {i for i in _known(setting, state, enemy, put_off.theirs) if setting.counters[i].text("via") != bouts.LAND}
+    there = {i for place in bout.hexes for i in presence.standing(setting, state, enemy, place)}
+    known = _known(setting, state, enemy, put_off.theirs)
+    landed = {i for i in known if setting.counters[i].text("via") != presence.LAND}
     grounds = tuple(
-        one._replace(works=bouts.features(setting, state, one.place)) if one.place in put_off.full else one
+        one._replace(works=presence.features(setting, state, one.place)) if one.place in put_off.full else one
         for one in bout.grounds
     )
     return bout._replace(

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hexumpire.kit.losses import Why
 from hexumpire.model.trace import Number
-from hexumpire.rulesets.v101125.rules import bouts, immediate, losses, pools, routes
+from hexumpire.rulesets.v101125.rules import immediate, losses, pools, presence, routes
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
 from hexumpire.rulesets.v101125.rules.losses import Payment, Progress
@@ -70,7 +70,7 @@ class Payers:
             return "it takes no part in the fight", ("11.M.0a",)
         if letter != state.before[i]:
             return "this roll has reduced it already", ("11.M.2c", "11.N.3")
-        if bouts.held_out(self.setting, i) and not debt.bill.again:
+        if presence.held_out(self.setting, i) and not debt.bill.again:
             return "it is held out of the defence", ("11.A.3",)
         if i in state.due.payers and not debt.bill.again:
             return "it has paid by replacement points", ("11.M.8a",)
@@ -132,7 +132,7 @@ class Payers:
         fight = self.engagement(state).fight
         guards = tuple(piece.counter.index for piece in fight.guards)
         ours, theirs = (
-            sum(self.face_strength(state, role, i) for i in bouts.living(state.left, numbers))
+            sum(self.face_strength(state, role, i) for i in presence.living(state.left, numbers))
             for role, numbers in zip(ROLES, (state.bout.attackers, guards), strict=True)
         )
         return theirs < ours
@@ -141,7 +141,7 @@ class Payers:
         """Reduced units of the defender that an overrun result eliminates, the weakest first (11.L.1.k)."""
         if not state.due.cadres:
             return state
-        there = (i for i in self.guards(state) if not bouts.held_out(self.setting, i))
+        there = (i for i in self.guards(state) if not presence.held_out(self.setting, i))
         guards = [i for i in there if self.setting.counters[i].faces[int(state.left[i])].kind != "full"]
         guards.sort(key=lambda i: self.face_strength(state, DEFENDER, i))
         return self.struck_off(state, guards[: state.due.cadres])._replace(due=state.due._replace(cadres=0))
@@ -208,4 +208,4 @@ class Payers:
 
     def guards(self, state: State) -> tuple[int, ...]:
         """Defenders of the fight at hand who are still there."""
-        return bouts.guards(state)
+        return presence.guards(state)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.fight import HASTY
-from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership, markers, terrain
+from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership, markers, presence, terrain
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -28,7 +28,7 @@ def at_once(setting: Setting) -> bool:
 def spots(setting: Setting, bout: Bout) -> dict[int, str]:
     """Where each attacker of a held attack is struck: who comes from the sea or the air, in the hex itself (11.R.0)."""
     ways = zip(bout.attackers, bout.places, strict=True)
-    return {i: at if setting.counters[i].text("via") == bouts.LAND else bout.target for i, at in ways}
+    return {i: at if setting.counters[i].text("via") == presence.LAND else bout.target for i, at in ways}
 
 
 def grounds(setting: Setting, bout: Bout) -> tuple[Ground, ...]:
@@ -56,12 +56,12 @@ def unpinned(setting: Setting, state: State, numbers: tuple[int, ...], place: st
 
     Those pin who stay out of the attack; nobody has to where no enemies are, or where these were attacked before.
     """
-    inside = [setting.counters[i] for i in bouts.standing(setting, state, state.bout.side, place)]
+    inside = [setting.counters[i] for i in presence.standing(setting, state, state.bout.side, place)]
     if not inside or any(one.text("attacked") == state.bout.stage for one in inside):
         return Fraction(0)
     defence = sum(one.faces[int(state.left[one.index])].defence for one in inside)
     needed = dual_ownership.pinning(Fraction(defence), terrain.dm_of(setting, place))
-    stay = (i for i in bouts.standing(setting, state, OTHER[state.bout.side], place) if i not in numbers)
+    stay = (i for i in presence.standing(setting, state, OTHER[state.bout.side], place) if i not in numbers)
     pinned = Fraction(sum(setting.counters[i].faces[int(state.left[i])].attack for i in stay))
     return Fraction(0) if dual_ownership.may_attack_out(pinned, needed, False) else needed
 
@@ -100,7 +100,7 @@ def stays_out(setting: Setting, state: State, i: int) -> Why:
 
 def ready(setting: Setting, state: State) -> tuple[int, ...]:
     """Those who may answer."""
-    return tuple(i for i in bouts.living(state.left, state.bout.defenders) if not stays_out(setting, state, i)[0])
+    return tuple(i for i in presence.living(state.left, state.bout.defenders) if not stays_out(setting, state, i)[0])
 
 
 def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Bout:
@@ -111,7 +111,7 @@ def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str)
     held = state.bout
     hit = struck(setting, state, numbers, place)
     near, hexes = spots(setting, held), {one.place for one in hit}
-    ours = (i for i in bouts.everyone(state) if setting.counters[i].side == held.side)
+    ours = (i for i in presence.everyone(state) if setting.counters[i].side == held.side)
     defenders = tuple(i for i in ours if near.get(i, state.at[i]) in hexes)
     places = tuple(held.struck_at(i) for i in numbers)
     bout = Bout(
@@ -202,12 +202,12 @@ def kept(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
     the sea or the air fights where he landed, or no more (11.R.0).
     """
     stood = dict(zip(bout.attackers, bout.places, strict=True))
-    ready = [i for i in bouts.living(state.left, bout.attackers) if i not in state.fought]
-    fixed = {i for i in ready if len(bout.grounds) > 1 or setting.counters[i].text("via") != bouts.LAND}
+    ready = [i for i in presence.living(state.left, bout.attackers) if i not in state.fought]
+    fixed = {i for i in ready if len(bout.grounds) > 1 or setting.counters[i].text("via") != presence.LAND}
     return tuple(
         i
         for i in ready
-        if (state.at[i] == stood[i] if i in fixed else bouts.reaches(setting, state.at[i], bout.target))
+        if (state.at[i] == stood[i] if i in fixed else presence.reaches(setting, state.at[i], bout.target))
     )
 
 
@@ -230,7 +230,7 @@ def resumed(setting: Setting, state: State, bout: Bout) -> Bout:
     here = bout._replace(
         attackers=attackers,
         places=tuple(state.at[i] for i in attackers),
-        defenders=tuple(i for place in bout.hexes for i in bouts.standing(setting, state, side, place)),
+        defenders=tuple(i for place in bout.hexes for i in presence.standing(setting, state, side, place)),
         grounds=grounds,
     )
     return bouts.hosting(setting, state, bouts.later(setting, state._replace(bout=here), False))
@@ -239,7 +239,7 @@ def resumed(setting: Setting, state: State, bout: Bout) -> Bout:
 def _held_on(setting: Setting, state: State, ground: Ground) -> Ground:
     """A hex of a held attack with its works as the answer has left them, where the defender has them (11.R.3.b)."""
     his = ground.works == setting.scenario.hex(ground.place).features
-    return ground._replace(works=bouts.features(setting, state, ground.place)) if his else ground
+    return ground._replace(works=presence.features(setting, state, ground.place)) if his else ground
 
 
 def lapses(setting: Setting, state: State, bout: Bout, struck: bool = False) -> Why:
@@ -249,7 +249,7 @@ def lapses(setting: Setting, state: State, bout: Bout, struck: bool = False) -> 
     """
     struck = struck or any(i in state.fought for i in bout.attackers)
     if not kept(setting, state, bout):
-        if any(i in state.fought for i in bouts.living(state.left, bout.attackers)):
+        if any(i in state.fought for i in presence.living(state.left, bout.attackers)):
             return "those who were to make it have fought in a counterattack", ("11.L.1.d.vii",)
         return "nobody is left who could make it", ("11.B.12",)
     again = resumed(setting, state, bout)

@@ -13,8 +13,9 @@ from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
-from hexumpire.rulesets.v101125.rules.bouts import everyone, living, movers, start, whereabouts
+from hexumpire.rulesets.v101125.rules.bouts import movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
+from hexumpire.rulesets.v101125.rules.presence import everyone, living, whereabouts
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State

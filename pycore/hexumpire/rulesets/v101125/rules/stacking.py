@@ -11,7 +11,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Line
 from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Number
-from hexumpire.rulesets.v101125.rules import bouts
+from hexumpire.rulesets.v101125.rules import presence
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import describe, res
@@ -25,7 +25,7 @@ def limit(setting: Setting, place: str) -> int:
 
 def size(setting: Setting, state: State, numbers: Iterable[int]) -> Number:
     """The REs of counters together."""
-    return res(bouts.piece(setting, state.left, state.marks, i, state.at[i]) for i in numbers)
+    return res(presence.piece(setting, state.left, state.marks, i, state.at[i]) for i in numbers)
 
 
 def fit(setting: Setting, state: State, numbers: Iterable[int], place: str) -> bool:
@@ -34,7 +34,7 @@ def fit(setting: Setting, state: State, numbers: Iterable[int], place: str) -> b
     most = limit(setting, place)
     if not most or not going:
         return True
-    there = bouts.standing(setting, state, setting.counters[going[0]].side, place)
+    there = presence.standing(setting, state, setting.counters[going[0]].side, place)
     return size(setting, state, {*there, *going}) <= most
 
 
@@ -42,7 +42,7 @@ def why_full(setting: Setting, state: State, i: int, place: str, going: tuple[in
     """Why a counter finds no room in a hex, beside others who are ``going`` there; empty when it does (11.Q.1a)."""
     if fit(setting, state, (*going, i), place):
         return "", ()
-    there = {*bouts.standing(setting, state, setting.counters[i].side, place), *going}
+    there = {*presence.standing(setting, state, setting.counters[i].side, place), *going}
     text = "the stacking limit of the hex is {most} REs: {there} are there, and it has {size}"
     counts = number(size(setting, state, there)), number(size(setting, state, (i,)))
     return say(text, most=limit(setting, place), there=counts[0], size=counts[1]), ("11.Q.1a",)
@@ -53,7 +53,7 @@ def kept_out(setting: Setting, state: State) -> Iterator[Line]:
     target = setting.target
     if state.ending not in ("taken", "cleared", "held") or target not in state.bout.hexes or state.due.stays:
         return
-    near = (i for i in bouts.living(state.left, state.bout.attackers) if state.at[i] != target)
+    near = (i for i in presence.living(state.left, state.bout.attackers) if state.at[i] != target)
     out = [i for i in near if why_full(setting, state, i, target)[0]]
     if out:
         units = listed(say("the {unit}", unit=describe(setting.counters[i], int(state.left[i]))) for i in out)
@@ -66,5 +66,5 @@ def kept_out(setting: Setting, state: State) -> Iterator[Line]:
 def beyond(setting: Setting, state: State, side: str, place: str) -> Number:
     """The REs of a side that stand in a hex beyond its limit (11.Q.2.g)."""
     most = limit(setting, place)
-    there = size(setting, state, bouts.standing(setting, state, side, place))
+    there = size(setting, state, presence.standing(setting, state, side, place))
     return max(0, there - most) if most else 0

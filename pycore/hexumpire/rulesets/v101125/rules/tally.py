@@ -7,7 +7,8 @@ from typing import Any
 
 from hexumpire.model.battle import Line, Outcome
 from hexumpire.rulesets.v101125.rules import forts, pools, stacking
-from hexumpire.rulesets.v101125.rules.bouts import features, movers, standing
+from hexumpire.rulesets.v101125.rules.bouts import movers
+from hexumpire.rulesets.v101125.rules.presence import features, standing
 from hexumpire.rulesets.v101125.setting import SIDES, Setting
 from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, State
 from hexumpire.rulesets.v101125.tables import MIXED

@@ -1,0 +1,132 @@
+"""How the losses of a roll are paid: counter by counter, with replacements, or converted (11.M, 11.O, T10.def)."""
+
+from __future__ import annotations
+
+from hexumpire.rulesets.v101125.rules import immediate, losses, pools
+from hexumpire.rulesets.v101125.rules.course import Course
+from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.pools import Book
+from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.state import Debt, Due, State
+
+
+class Payments(Course):
+    """The part of a course in which both sides pay what a roll costs them."""
+
+    def paying(self, state: State) -> State:
+        """Pay the first bill as far as there is one way only; the position in which somebody chooses, or the next."""
+        state = self._first_once(state)
+        debt = state.due.debts[0]
+        payment = self.payers.payment(state, debt)
+        progress = state.progress or payment.start()
+        options = self.payers.options(state, debt, progress)
+        asked = debt.bill.kind != CASUALTIES or (state.progress is None and self.payers.offers(state))
+        while len(options) == 1 and not asked and not self.payers.may_give_back(state, progress):
+            progress = payment.take(progress, options[0])
+            options = self.payers.options(state, debt, progress)
+        state = self.payers.booked(state, debt, progress)
+        if options or self.payers.may_give_back(state, progress):
+            return state._replace(phase="pay", progress=progress)
+        accounts = list(state.accounts)
+        accounts[ROLES.index(debt.role)] = progress.account
+        due = self._required(state.due, debt, progress)._replace(debts=state.due.debts[1:])
+        return state._replace(phase="", progress=None, due=due, accounts=(accounts[0], accounts[1]))
+
+    def _first_once(self, state: State) -> State:
+        """What the first bill asks of those at home is no more than a roll still does: it is its first point (11.O.2).
+
+        Bills that were made out together do not know what is paid before them.
+        """
+        debt, *others = state.due.debts
+        home = min(debt.bill.home, self.payers.at_home(state, debt.role))
+        if state.progress is not None or home == debt.bill.home:
+            return state
+        debt = debt._replace(bill=debt.bill._replace(home=home))
+        return state._replace(due=state.due._replace(debts=(debt, *others)))
+
+    def _required(self, due: Due, debt: Debt, progress: losses.Progress) -> Due:
+        """What disruption of the main table has paid of required losses counts for all of the roll (11.O.1.b, T7)."""
+        if not debt.main or debt.bill.kind == CASUALTIES:
+            return due
+        required, place = list(due.required), ROLES.index(debt.role)
+        required[place] += debt.bill.special - progress.special
+        return due._replace(required=(required[0], required[1]))
+
+    def barred(self, state: State, due: Due, debts: tuple[Debt, ...]) -> Due:
+        """What is due with those bills now, where units without a way out convert disruption (11.M.2d, T10.def)."""
+        found = self.payers.barred(state, debts)
+        for debt in found:
+            if debt.bill.kind == CASUALTIES and debt not in debts:
+                due = self.hurt(due, debt.role)
+        return due._replace(debts=found, later=())
+
+    def hurt(self, due: Due, role: str) -> Due:
+        """A side suffers casualties, for which it gets a marker once in a roll (T10.def)."""
+        place = ROLES.index(role)
+        if due.hurt[place]:
+            return due
+        marks, hurt = list(due.marks), list(due.hurt)
+        marks[place], hurt[place] = marks[place] + 1, True
+        return due._replace(marks=(marks[0], marks[1]), hurt=(hurt[0], hurt[1]))
+
+    def pay(self, state: State, index: int) -> State:
+        """One more counter pays."""
+        assert state.progress is not None
+        payment = self.payers.payment(state, state.due.debts[0])
+        return self.onward(state._replace(progress=payment.take(state.progress, index)))
+
+    def give_back(self, state: State) -> State:
+        """It goes back."""
+        assert state.progress is not None
+        payment = self.payers.payment(state, state.due.debts[0])
+        return self.onward(state._replace(progress=payment.give_back(state.progress)))
+
+    def halve(self, state: State) -> State:
+        """The rest of a disruption is taken as casualties, at half rate (11.M.2b), which counts as such (T10.def)."""
+        assert state.progress is not None
+        debt, *others = state.due.debts
+        bill = losses.converted(self.payers.payment(state, debt), state.progress)
+        bill = bill._replace(home=min(bill.owed, self.payers.at_home(state, debt.role)))
+        accounts, place = list(state.accounts), ROLES.index(debt.role)
+        accounts[place] = state.progress.account
+        due = self._required(state.due, debt, state.progress)
+        due = self.hurt(due, debt.role) if bill.owed else due
+        due = due._replace(debts=(debt._replace(bill=bill), *others))
+        return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
+
+    def spared(self, state: State) -> State:
+        """The rest of a bill is dropped by agreement."""
+        assert state.progress is not None
+        debt = state.due.debts[0]
+        accounts = list(state.accounts)
+        accounts[ROLES.index(debt.role)] = state.progress.account
+        due = state.due._replace(debts=state.due.debts[1:])
+        return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
+
+    def replaced(self, state: State, offer: immediate.Offer) -> State:
+        """Replacement points are paid at once."""
+        (debt, *others), payer = state.due.debts, self.payers.payer_of(state)
+        place = ROLES.index(debt.role)
+        bill, account = immediate.paid(payer, debt.bill, state.accounts[place], offer)
+        side = ROLES.index(state.bout.side if debt.role == ATTACKER else OTHER[state.bout.side])
+        accounts, books, spent = list(state.accounts), list(state.memo.books), list(state.spent)
+        accounts[place], spent[side] = account, spent[side] + offer.amount
+        books[side] = pools.added(books[side], Book(casualties=offer.amount))
+        paid = immediate.payers(payer, offer)
+        extra = (state.due.extra[0] + offer.extra * (not place), state.due.extra[1] + offer.extra * place)
+        due = state.due._replace(debts=(debt._replace(bill=bill), *others), payers=(*state.due.payers, *paid))
+        replaced, first = list(due.replaced), list(due.first)
+        replaced[place] += offer.amount
+        first[place] += debt.bill.home - bill.home
+        due = due._replace(extra=extra, replaced=(replaced[0], replaced[1]), first=(first[0], first[1]))
+        return self.onward(
+            state._replace(
+                progress=None,
+                due=due,
+                accounts=(accounts[0], accounts[1]),
+                spent=(spent[0], spent[1]),
+                payers=tuple(sorted({*state.payers, *paid})),
+                memo=state.memo._replace(books=(books[0], books[1])),
+            )
+        )

@@ -1,0 +1,94 @@
+"""Who is on the board, where, and what a hex holds, as it is now in the course of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexumpire.rulesets.v101125.rules import counterattack, terrain
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.state import Ground, State
+from hexumpire.rulesets.v101125.units import Piece
+
+LAND = "land"
+"""How units come that neither land nor are dropped."""
+
+
+def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
+    """Those of the counters that are still on the map."""
+    return tuple(i for i in numbers if left[i].isdigit())
+
+
+def everyone(state: State) -> tuple[int, ...]:
+    """Every counter that is still on the map."""
+    return living(state.left, range(len(state.left)))
+
+
+def piece(setting: Setting, left: str, marks: tuple[int, ...], i: int, at: str) -> Piece:
+    """How a counter stands."""
+    return Piece(setting.counters[i], int(left[i]), at, marks[i])
+
+
+def shared(setting: Setting, state: State, place: str) -> bool:
+    """Whether both sides stand in a hex as it is now, whoever of them fights (11.R.0)."""
+    return all(standing(setting, state, side, place) for side in OTHER)
+
+
+def works_of(setting: Setting, state: State, side: str, place: str) -> tuple[str, ...]:
+    """The features that a side has of a hex as it is now: of one that it came into, no works (11.R.3.b, 11.R.3.c).
+
+    So it is of one that it lands in (11.R.0).
+    """
+    found = features(setting, state, place)
+    alone = not standing(setting, state, OTHER[side], place) and standing(setting, state, side, place)
+    return found if alone or setting.holder(place) == side else counterattack.without_works(found)
+
+
+def guards(state: State) -> tuple[int, ...]:
+    """Defenders of the fight at hand who are still there."""
+    return living(state.left, state.bout.defenders)
+
+
+def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
+    """Counters of a side in a hex."""
+    return tuple(i for i in everyone(state) if state.at[i] == place and setting.counters[i].side == side)
+
+
+def features(setting: Setting, state: State, place: str) -> tuple[str, ...]:
+    """The features of a hex as they are now (11.P.0, 11.Q.1.a)."""
+    found = (ground.works for ground in state.worn if ground.place == place)
+    return next(found, setting.scenario.hex(place).features)
+
+
+def wearing(state: State, place: str, works: tuple[str, ...]) -> State:
+    """The position in which a hex has other features."""
+    kept = (ground for ground in state.worn if ground.place != place)
+    return state._replace(worn=tuple(sorted((*kept, Ground(place, works)))))
+
+
+def whereabouts(setting: Setting, state: State, i: int) -> str:
+    """The hex of a counter; of one who has come from the sea or the air and stays, that of the fight (11.R.0)."""
+    counter, bout = setting.counters[i], state.bout
+    if counter.text("via") == LAND or state.at[i] != counter.unit.at or i not in (*bout.attackers, *bout.defenders):
+        return state.at[i]
+    return bout.target if i in bout.attackers else bout.struck_at(i)
+
+
+def met(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
+    """Counters of a side that are in a hex, or have come into it from the sea or the air (11.R.0)."""
+    own = (i for i in everyone(state) if setting.counters[i].side == side)
+    return tuple(i for i in own if whereabouts(setting, state, i) == place)
+
+
+def reaches(setting: Setting, place: str, target: str) -> bool:
+    """Whether units in a hex may attack another: it touches, is no sea, and no hexside is prohibited (11.A.2)."""
+    if place == target or not setting.touches(place, target):
+        return place == target
+    if setting.scenario.hex(target).terrain in terrain.CLOSED:
+        return False
+    return "prohibited" not in setting.scenario.between(place, target)
+
+
+def held_out(setting: Setting, i: int) -> bool:
+    """Whether a counter held out of the defence has no part in results that place markers, as a CA does (11.A.3)."""
+    return setting.counters[i].flag("held_out") and setting.scenario.readings["held_out"] == "hex"
