@@ -235,6 +235,12 @@ def test_the_cursor_stays_on_the_board_and_comes_back(app: Any, ui: Any) -> None
     assert app.look.cursor.split(",")[1] == "1"
 
 
+def considered(panel: str) -> list[str]:
+    """The names of the lines that do not apply."""
+    lines = panel.partition('<ul class="skipped">')[2].partition("</ul>")[0].split("<li>")
+    return [line.partition('<span class="help">')[0] for line in lines[1:]]
+
+
 @pytest.mark.slow
 def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> None:
     for game in forms[0]:
@@ -249,7 +255,10 @@ def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> Non
                     assert ui.sheet.sheet(app)
             for tab in ui.state.TABS:
                 app.look.tab = tab
-                assert ui.why.panel(app)
+                panel = ui.why.panel(app)
+                names = considered(panel)
+                assert panel
+                assert len(names) == len(set(names)), f"{entry['key']}: like lines of both sides say whose they are"
             assert picture_of(ui, app).startswith("<svg")
             assert ui.setup.foot(app)
             assert ui.setup.conditions(app)

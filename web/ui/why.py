@@ -68,21 +68,33 @@ def _reckoning(app: State, assessment: Doc) -> str:
 
 def _drawn(app: State, trace: Doc) -> str:
     """The lines that count, and behind them those that were considered."""
-    skipped: list[Doc] = []
+    skipped: list[tuple[Doc, list[str]]] = []
     lines = trace["children"] if trace["op"] == "list" else [trace]
     inner = ""
     if len(lines) <= LONG or "why-lines" in app.look.opened:
-        inner = '<ol class="trace">' + _lines(lines, "list", skipped, 0) + "</ol>"
+        inner = '<ol class="trace">' + _lines(lines, "list", skipped, []) + "</ol>"
     text = _opened(app, "why-lines", len(lines), inner)
     if skipped:
         body = '<ul class="skipped">'
-        for line in skipped:
-            body += '<li><span class="what">' + w(line["label"])
+        under_what: dict[str, list[list[str]]] = {}
+        for line, under in skipped:
+            under_what.setdefault(line["label"], []).append(under)
+        for line, under in skipped:
+            of = _which(under, under_what[line["label"]])
+            body += '<li><span class="what">' + (w(of) + ": " if of else "") + w(line["label"])
             if line.get("note"):
                 body += '<span class="help">' + w(line["note"]) + "</span>"
             body += "</span>" + chips(line) + "</li>"
         text += details(app, "considered", t("why.considered", n=len(skipped)), body + "</ul>")
     return text
+
+
+def _which(under: list[str], like: list[list[str]]) -> str:
+    """Of the lines that a skipped one stands under, the first that tells it from others of its name; else empty."""
+    for n, label in enumerate(under):
+        if any(labels[n : n + 1] != [label] for labels in like):
+            return label
+    return ""
 
 
 def lines_of(app: State, node: Doc) -> str:
@@ -111,17 +123,17 @@ def _value(line: Doc, op: str, first: bool) -> str:
     return plain(value)
 
 
-def _lines(lines: list[Doc], op: str, skipped: list[Doc], depth: int) -> str:
+def _lines(lines: list[Doc], op: str, skipped: list[tuple[Doc, list[str]]], under: list[str]) -> str:
     text = ""
     first = True
     for line in lines:
         if line.get("skipped"):
-            skipped.append(line)
+            skipped.append((line, under))
             continue
         children = line.get("children") or []
         text += (
             '<li><div class="line'
-            + (" total" if children and depth == 0 else "")
+            + (" total" if children and not under else "")
             + '"><span class="says"><span class="what">'
             + w(line["label"])
         )
@@ -133,7 +145,7 @@ def _lines(lines: list[Doc], op: str, skipped: list[Doc], depth: int) -> str:
             text += '<span class="help">' + w(line["note"]) + "</span>"
         text += "</span>" + chips(line) + '</span><span class="value">' + e(_value(line, op, first)) + "</span></div>"
         first = False
-        below = _lines(children, line["op"], skipped, depth + 1) if children else ""
+        below = _lines(children, line["op"], skipped, under + [line["label"]]) if children else ""
         if below:
             text += "<ol>" + below + "</ol>"
         text += "</li>"
