@@ -3,6 +3,8 @@
     def test_something(desktop, site):          # or `phone`; both are Playwright pages, each in a context of its own
         desktop.goto(site.url)
 
+Where a test is marked ``engine("beside")``, this machine's Python answers the page in place of Pyodide (see hosted.py).
+
 A test fails if a page it opened printed an error to the console, let an exception escape, or asked another host for
 anything. One that expects such a fault takes `faults`, looks at that list and clears it.
 """
@@ -12,12 +14,14 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browsers import BRISK_FLAGS, PATIENCE
+from hosted import hosted
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response, expect, sync_playwright
 
 import build
@@ -41,16 +45,44 @@ class Site:
         return self.url + name
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with build.building():  # nobody builds it anew while it is copied
-        root = shutil.copytree(build.site(), tmp_path_factory.mktemp("site") / "dist")
-    with build.Server(root, cache="no-store") as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+@contextmanager
+def serving(server: AbstractContextManager[build.Server]) -> Iterator[str]:
+    """The address at which a server answers meanwhile."""
+    with server as running:
+        thread = threading.Thread(target=running.serve_forever, daemon=True)
         thread.start()
-        yield Site(server.url, root)
-        server.shutdown()
+        yield running.url
+        running.shutdown()
         thread.join()
+
+
+@pytest.fixture(scope="session")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of dist/ of this session's own."""
+    with build.building():  # nobody builds it anew while it is copied
+        return Path(shutil.copytree(build.site(), tmp_path_factory.mktemp("site") / "dist"))
+
+
+@pytest.fixture(scope="session")
+def site_inside(copied: Path) -> Iterator[Site]:
+    """The site as it is put online."""
+    with serving(build.Server(copied, cache="no-store")) as url:
+        yield Site(url, copied)
+
+
+@pytest.fixture(scope="session")
+def site_beside(copied: Path) -> Iterator[Site]:
+    """The site with the engine beside the browser."""
+    with serving(hosted(copied, cache="no-store")) as url:
+        yield Site(url, copied)
+
+
+@pytest.fixture
+def site(request: pytest.FixtureRequest) -> Site:
+    """The site with its engine inside the browser, or where the test is marked so, beside it."""
+    mark = request.node.get_closest_marker("engine")
+    found: Site = request.getfixturevalue(f"site_{mark.args[0] if mark else 'inside'}")
+    return found
 
 
 @pytest.fixture(scope="session")

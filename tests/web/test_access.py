@@ -22,6 +22,8 @@ from table import Table
 
 import build
 
+pytestmark = pytest.mark.engine("beside")
+
 Axe = Callable[..., list[str]]
 State = tuple[str, Callable[[], object]]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

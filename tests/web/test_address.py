@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from browsers import until
 from playwright.sync_api import Page, expect
 from table import Table
+
+pytestmark = pytest.mark.engine("beside")
 
 
 def test_a_link_that_is_typed_while_the_page_writes_its_own_is_opened(desktop: Page, site: Any) -> None:

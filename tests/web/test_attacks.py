@@ -9,6 +9,8 @@ from hexumpire.files import codec, record
 from playwright.sync_api import Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 TOWNS = {
     "ruleset": "aworldatwar",
     "title": "Two towns",

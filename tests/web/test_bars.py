@@ -19,6 +19,8 @@ from hexumpire import rulesets
 from playwright.sync_api import BrowserContext, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 BAR_SIZES = ((390, 844), (320, 844))
 FACE_SIZES = ((390, 844), (320, 640), (844, 390))

@@ -12,6 +12,8 @@ from hexumpire.files import codec, record
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 Axe = Callable[..., list[str]]
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 

@@ -14,6 +14,8 @@ from table import Table
 
 import build
 
+pytestmark = pytest.mark.engine("beside")
+
 PHONE = {"width": 390, "height": 844}
 SIDEWAYS = {"width": 844, "height": 390}
 ZOOMED = {"width": 640, "height": 400}  # 1280 × 800 at 200 %

@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 from tests.browsers import until
 from tests.table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 PATTERN = "https://wiki.example/rules#{section}"
 NOT_CONTROLS = """() => [...document.querySelectorAll(".rule")]
   .filter((one) => one.localName !== "button" || !one.dataset.a || one.parentElement.closest("button, label, a"))

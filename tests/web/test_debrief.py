@@ -12,6 +12,8 @@ from hexumpire.files import codec, record
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 Axe = Callable[..., list[str]]
 LONG = 60_000
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

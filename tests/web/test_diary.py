@@ -14,6 +14,8 @@ from hexumpire.cli import main
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 Axe = Callable[..., list[str]]
 KEPT = "JSON.parse(localStorage.getItem('hexumpire.diary.1') || '[]')"
 AT_ONCE = "((...all) => all.forEach((one) => document.querySelector(one).click()))"

@@ -7,10 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from frontend import ask
 from hexumpire import rulesets
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
+
+pytestmark = pytest.mark.engine("beside")
 
 Axe = Callable[..., list[str]]
 KEPT = "JSON.parse(localStorage.getItem('hexumpire.drills.1') || '{}')"

@@ -25,6 +25,8 @@ import build
 from tests.browsers import CHROMIUM_FLAGS, until
 from tests.web.conftest import DESKTOP, PHONE
 
+pytestmark = pytest.mark.engine("beside")
+
 FROZEN = (Path(__file__).parents[1] / "golden" / "embed-link-1.txt").read_text().strip()
 MAIN = rulesets.KEYS[0]
 WAIT = 60_000

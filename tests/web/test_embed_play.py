@@ -12,6 +12,8 @@ from playwright.sync_api import BrowserContext, Frame, Page, expect
 
 from tests.web.test_embed import EVIL, WAIT, ask, away, changed, link, opened, state, turned
 
+pytestmark = pytest.mark.engine("beside")
+
 SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 GERMAN = "d8chart", "blitz-home-city"
 

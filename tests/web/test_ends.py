@@ -6,12 +6,15 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from browsers import until
 from hexumpire import rulesets
 from hexumpire.files import codec, record
 from hexumpire.model.battle import Chance, Decision
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
+
+pytestmark = pytest.mark.engine("beside")
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 HEADS = {"en": ("The end", "Once more from the start"), "de": ("Das Ende", "Noch einmal von vorn")}

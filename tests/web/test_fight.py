@@ -12,6 +12,8 @@ from hexumpire.files import codec, record
 from playwright.sync_api import BrowserContext, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 SIZES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "landscape": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},

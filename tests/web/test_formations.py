@@ -10,6 +10,8 @@ from browsers import until
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 Axe = Callable[..., list[str]]
 KEPT = "JSON.parse(localStorage.getItem('hexumpire.formations.1') || '[]')"
 STATE = "JSON.parse(localStorage.getItem('hexumpire.state.1')).scenario.units"

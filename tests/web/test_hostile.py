@@ -12,6 +12,8 @@ from hostile import HOSTILE, PLACES, spoilt
 from playwright.sync_api import Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 STATE = "hexumpire.state.1"
 WATCH = """
 window.violations = [];

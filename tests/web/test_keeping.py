@@ -12,6 +12,8 @@ from browsers import until
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 
 def stack(table: Table, times: int = 1) -> Table:
     """Counters in the middle of an empty board."""

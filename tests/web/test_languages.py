@@ -15,6 +15,8 @@ from hexumpire.views import i18n
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 NewContext = Callable[..., BrowserContext]
 WEB = Path(__file__).parents[2] / "web"
 ENGLISH, GERMAN = (json.loads((WEB / "texts" / f"{code}.json").read_text()) for code in ("en", "de"))

@@ -16,6 +16,8 @@ from fronts import battle_on_a_front, fragment, front
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 SIZES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "sideways": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},

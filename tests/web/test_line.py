@@ -13,6 +13,8 @@ from hexumpire.files import codec, record
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 SUEZ = "2 Ge arm 4-6 W; 2 It inf 2-3 NE | 2 Br inf 3-4 @Suez desert fort"
 LINES = (
     "aworldatwar: " + SUEZ,

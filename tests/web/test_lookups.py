@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 PLAINS = "The flank unit and the river"
 
 

@@ -13,6 +13,8 @@ from hexumpire.files import mailing, record
 from playwright.sync_api import BrowserContext, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SECRETS = "JSON.parse(localStorage.getItem('hexumpire.mail.1') || '[]')"

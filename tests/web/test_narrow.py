@@ -17,6 +17,8 @@ from fronts import fragment
 from hexumpire import rulesets
 from playwright.sync_api import BrowserContext, Page
 
+pytestmark = pytest.mark.engine("beside")
+
 SIZES = ((320, 640), (390, 844), (568, 320), (844, 390), (960, 600))
 LANGS = ("en", "de")
 STEPS = 4

@@ -15,6 +15,8 @@ from hexumpire import api, rulesets
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 BATTLES = {one["key"]: one["scenario"] for one in rulesets.get("custom").examples()}
 

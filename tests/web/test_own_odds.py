@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 
 def opened(page: Page, url: str) -> Table:
     table = Table(page, url).open()

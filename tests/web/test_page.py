@@ -13,6 +13,8 @@ from browsers import until
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 SUEZ = "24 : 18 → 1:1"
 
 

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 Axe = Callable[..., list[str]]
 
 

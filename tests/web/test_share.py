@@ -13,6 +13,8 @@ from table import Table
 
 import build
 
+pytestmark = pytest.mark.engine("beside")
+
 READ = """async ([url, edge]) => {
   const svg = document.querySelector("svg.qr").cloneNode(true);
   svg.setAttribute("width", edge);

@@ -22,6 +22,8 @@ from playwright.sync_api import Page, expect
 from showing import Story
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 HERE = Path(__file__).parents[1] / "golden" / "visible"
 REGENERATE = os.environ.get("REGENERATE_GOLDEN") == "1"
 LANGUAGES = ("en", "de")

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 ABOVE_HELP = """all => all.map((e) => {
     const copy = e.cloneNode(true);
     for (const help of copy.querySelectorAll(".help")) help.remove();

@@ -90,9 +90,9 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 64  # connections that wait to be taken: a browser opens several at once
 
-    def __init__(self, root: Path, port: int = 0, **settings: object) -> None:
+    def __init__(self, root: Path, port: int = 0, handler: type[Handler] = Handler, **settings: object) -> None:
         try:
-            super().__init__(("127.0.0.1", port), type("Handler", (Handler,), {"root": root, **settings}))
+            super().__init__(("127.0.0.1", port), type("Handler", (handler,), {"root": root, **settings}))
         except OSError as error:
             raise BuildError(f"cannot serve on port {port}: {error.strerror}") from error
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"

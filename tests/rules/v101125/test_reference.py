@@ -8,6 +8,7 @@ from fractions import Fraction as F
 from typing import Any
 
 import pytest
+from amount import many
 from hexumpire.files import codec
 from hexumpire.model.battle import Chance, Decision
 from hexumpire.rulesets.v101125 import RULESET
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 BACK, BEHIND = "-1,0", "2,0"
 """The hexes behind the defenders and behind the attackers, which enemy zones of control do not reach."""
-BATTLES, COURSES = 200, 30
+BATTLES, COURSES = many(200, 500), many(10, 50)
 """So many battles are read by the reference: of their first roll, and in their whole course."""
 AT_ONCE, COURSES_AT_ONCE = 20, 3
 """So many of them are fought whenever tests are run, the others with the whole suite."""
