@@ -779,7 +779,7 @@ def test_11_q_2_c_who_has_come_to_a_hex_with_enemies_all_around_may_go_on_into_t
     assert [one.id for one in battle.node.options if not one.aside] == ["stop"]
 
 
-# --- cadres that are said to be as large as divisions (T4, 11.O.3), and what lowers the zone of one of several defenders
+# --- cadres that are said to be as large as divisions, and what lowers the zone of one of several defenders ----------
 
 
 @pytest.mark.parametrize(("face", "converted"), [("full", 2), ("cadre", 3)])
@@ -835,3 +835,10 @@ def test_11_m_3_armour_that_mountains_halve_is_cut_by_them_where_the_chart_leave
     assert found(begin(setup)).figures.attack == left + 4
     paid = [debt.bill.weights for debt in at_once(setup, Rolled("1:", "3:1", 0, (6, 1))) if debt.role == "attacker"]
     assert [one if any(above > 1 for above, _ in one) else () for one in paid] == [weights, weights]
+
+
+@pytest.mark.parametrize(("terrain", "rules"), [("clear", ["11.F.1d"]), ("mountain", ["11.F.1d"])])
+def test_11_f_1d_the_limit_of_a_mountain_hexside_holds_before_a_hex_of_mountains_too(terrain, rules):
+    """11.F.1d: the limit that is stated of the hexside; of the hex itself none is stated."""
+    two, sides = [infantry(8), infantry(7)], {EAST: ["mountain_side"]}
+    assert problems(two, [infantry(4)], terrain=terrain, sides=sides, side_stacking=1) == rules

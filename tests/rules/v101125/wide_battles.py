@@ -36,9 +36,9 @@ NUMBERS = {
     "dot_city": (0, 1, 0, 0), "partial_city": (-1, 2, 1, 0), "full_city": (-2, 3, 1, 1), "fort": (-1, 1, 1, 0),
     "damaged_fort": (0, 1, 0, 0), "improved_fort": (-2, 1, 1, 0), "fortified_area": (-2, 2, 1, 0),
     "improved_fortified_area": (-3, 2, 2, 0), "permanent_fortified_area": (-3, 2, 2, 0), "fortress": (-3, 3, 2, 0),
-    "damaged_fortress": (-2, 2, 2, 0), "unimproved_fortress": (-2, 2, 1, 0), "damaged_unimproved_fortress": (-1, 2, 1, 0),
-    "port_fortification": (-3, 3, 2, 0), "fortified_zone": (-3, 3, 3, 0), "entrenchment": (-1, 1, 0, 0),
-    "improved_entrenchment": (-2, 1, 0, 0),
+    "damaged_fortress": (-2, 2, 2, 0), "unimproved_fortress": (-2, 2, 1, 0),
+    "damaged_unimproved_fortress": (-1, 2, 1, 0), "port_fortification": (-3, 3, 2, 0),
+    "fortified_zone": (-3, 3, 3, 0), "entrenchment": (-1, 1, 0, 0), "improved_entrenchment": (-2, 1, 0, 0),
 }  # fmt: skip
 """Die modifier, armour modifier lost, half supply points more, levels of the zone of control."""
 
@@ -111,6 +111,8 @@ def spiced(source: random.Random, unit: Document) -> None:
     ]  # fmt: skip
     if unit["type"] == "motorized":
         ways += [{"on_foot": True}, {"aec": "half"}] * 3
+    if unit["side"] == "attacker":
+        ways += [{"overstacked": True}, {"moved": "initial"}, {"face": "remnant", "cadre_attack": -1}, {"via": "sea"}]
     if unit["side"] == "defender":
         ways += [{"reacted": True}, {"retreated": "initial"}, {"held_out": True}]
     unit |= source.choice(ways)
@@ -123,9 +125,9 @@ def conditions(source: random.Random) -> Document:
         {"weather_left": source.choice(["half", "quarter"])}, {"weather_shift": source.choice([-3, -2, -1, 1, 2])},
         {"weather_aec": source.randint(1, 3)}, {"weather_sp": source.choice(["3/2", "2"])}, {"chit": True},
         {"other_dm": source.randint(-3, 3)}, {"kind": "hasty"}, {"kind": "forced"}, {"phase": "exploitation"},
-        {"supplied": False},
+        {"supplied": False}, {"stacking": source.randint(1, 3)}, {"side_stacking": 1},
     ]  # fmt: skip
-    for _ in range(source.choice([0, 0, 1, 1, 2, 3])):
+    for _ in range(source.choice([0, 0, 1, 1, 2, 4])):
         found |= source.choice(ways)
     return found
 
@@ -133,10 +135,10 @@ def conditions(source: random.Random) -> Document:
 def place(source: random.Random) -> Document:
     """The hex under attack."""
     found: Document = {"terrain": source.choice(TERRAINS), "features": []}
-    if source.random() < 0.3:
-        found["features"].append(source.choice(CITIES))
-        found["features"] += [more for more in ("major_city", "home_city") if source.random() < 0.4]
     if source.random() < 0.35:
+        found["features"].append(source.choice((*CITIES, "full_city")))
+        found["features"] += [more for more in ("major_city", "home_city") if source.random() < 0.5]
+    if source.random() < 0.5:
         found["features"].append(source.choice(WORKS))
     for _ in range(source.choice([0, 0, 0, 1, 2])):
         found |= source.choice([
@@ -155,8 +157,9 @@ def battle(seed: int) -> Document:
     ours = [force(source, "attacker", source.choice(ways), n) for n in range(1, source.choice([2, 3, 4, 5]))]
     theirs = [force(source, "defender", "0,0", n) for n in range(1, source.choice([2, 2, 3, 4]))]
     units = [*ours, *theirs]
-    for _ in range(source.choice([0, 0, 1, 2, 3, 4])):
+    for _ in range(source.choice([0, 0, 1, 2, 3, 5])):
         spiced(source, source.choice(units))
+    over = any(unit.get("overstacked") for unit in units)
     for side in ("attacker", "defender"):
         if source.random() < 0.05:
             for unit in units:
@@ -171,6 +174,7 @@ def battle(seed: int) -> Document:
         sides = {f"0,0:{BESIDE[way]}": [mark] for way in ways if way in BESIDE and source.random() < 0.75}
     return {
         "format": 1, "ruleset": "v101125", "edition": "chart", "targets": ["0,0"], "units": units,
-        "map": {"hexes": {"0,0": place(source)}, "sides": sides}, "conditions": conditions(source), "readings": {},
+        "map": {"hexes": {"0,0": place(source)}, "sides": sides},
+        "conditions": conditions(source) | ({"plotted": source.randint(0, 2)} if over else {}), "readings": {},
         "pack": pack(),
     }  # fmt: skip

@@ -225,6 +225,34 @@ def column(document: Document, die: int) -> tuple[str, int]:
     return ("13:1", int(value) - 13) if value > 13 else (name, 0)
 
 
+def refused(document: Document) -> set[str]:
+    """The rules that forbid the attack (11.A, 11.C.3, 11.F.1d, 11.G.2, 11.H.1)."""
+    units, found = attackers(document), set()
+    forced, hasty = (stated(document, "kind", "regular") == kind for kind in ("forced", "hasty"))
+    over = [unit for unit in units if said(unit, "overstacked")]
+    if any(said(unit, "face") == "remnant" for unit in units) and not forced:
+        found.add("11.A.7")
+    for place in {unit["at"] for unit in units} - {TARGET}:
+        stack = [unit for unit in units if unit["at"] == place and not said(unit, "overstacked")]
+        most, over_it = stated(document, "stacking"), stack and "mountain_side" in crossed(document, stack[0])
+        across = stated(document, "side_stacking") if over_it else 0
+        if across and len(stack) > across and (not most or across < most):
+            found.add("11.F.1d")
+        elif most and len(stack) > most:
+            found.add("11.A.9")
+    if over and hasty:
+        found.add("11.C.3")
+    turns = ceil(sum((res(unit) for unit in over), F(0)) / 6)
+    if over and (stated(document, "plotted") < turns or any(said(u, "moved") != "no" for u in units)):
+        found.add("11.G.2")
+    if not any(unit["attack"] for unit in units):
+        found.add("11.H.1")
+    attack, defence = strengths(document)
+    if any(map(defence_of, defenders(document))) and not forced and attack * 4 < defence and "11.H.1" not in found:
+        found.add("11.A.11")
+    return found
+
+
 # --- armour -----------------------------------------------------------------------------------------------------------
 
 
@@ -260,7 +288,9 @@ def aec(document: Document, units: list[Document], *, attack: bool) -> F:
     total, power, neutral = F(0), F(0), F(0)
     for unit in units:
         capable = CAPABLE[said(unit, "aec")]
-        factor = hex_left(document, "motorized") * (cut(document, crossed(document, unit), "motorized") if attack else 1)
+        factor = hex_left(document, "motorized") * (
+            cut(document, crossed(document, unit), "motorized") if attack else 1
+        )
         total += res(unit) * capable * factor
         power += converts(unit, capable, factor) if capable else 0
         if said(unit, "aec") != "none" and convertible(document, unit):
@@ -428,7 +458,8 @@ def parts(token: str) -> list[tuple[str, F, F]]:
 
 def is_dual(document: Document) -> bool:
     """Whether the fight is in a hex of dual ownership (11.R.0)."""
-    return any(unit["at"] == TARGET for unit in ground(document, "attacker"))
+    landed = any(said(unit, "via") != "land" for unit in attackers(document))
+    return landed or any(unit["at"] == TARGET for unit in ground(document, "attacker"))
 
 
 def cutting(document: Document) -> int:
@@ -496,12 +527,14 @@ def red_die(document: Document, role: str, token: str, dm: int) -> dict[str, int
         "T6.area": sign * 2 * (("area" in works) + behind if role == "attacker" else "area" in works or behind),
         "T6.zone": sign * 3 * ("zone" in works),
     }  # fmt: skip
+    landed = any(said(unit, "via") == "sea" for unit in attackers(document))
+    steps = marked([*defenders(document), *guests(document)])
     if role == "defender":
         return found | {"T6.d": (dm > 0) - (dm < 0)}
     return found | {
         "T6.a1": max(0, -dm), "T6.a3": int(stated(document, "kind", "regular") == "hasty"),
-        "T6.a2": int(any(said(unit, "via") == "sea" for unit in attackers(document))),
-        "T6.a7": -int(bool(stated(document, "chit"))), "T6.a9": -((marked([*defenders(document), *guests(document)]) + 1) // 2),
+        "T6.a2": int(landed and not all(said(unit, "reacted") for unit in ground(document, "defender"))),
+        "T6.a7": -int(bool(stated(document, "chit"))), "T6.a9": -((steps + 1) // 2),
         "T6.a10": -int(token[3]) if token.startswith("OR") else 0,
     }  # fmt: skip
 
@@ -591,6 +624,14 @@ def red_weight(document: Document, unit: Document) -> int:
         return 1
     left = terrain_left(document, unit) if unit["side"] == "attacker" else 1
     return 2 if left * in_mountains(document, unit) == 1 else 1
+
+
+def weights(document: Document, role: str) -> tuple[int, ...]:
+    """The same of all units of a side, nothing for those held out; empty where all count alike."""
+    units = attackers(document) if role == "attacker" else ground(document, "defender")
+    found = tuple(0 if role == "defender" and said(unit, "held_out") else red_weight(document, unit) for unit in units)
+    ours, theirs = printed(document)
+    return found if (cutting(document) > 1 and ours >= theirs) or 0 in found else ()
 
 
 def shares_res(token: str) -> bool:
