@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from hexumpire.files import codec
-from hexumpire.rulesets.v101125.rules import eligibility
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.v101125.rules import eligibility, retreat_before, routes
 from hexumpire.rulesets.v101125.rules.dues import Engagement, Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
 from hexumpire.rulesets.v101125.setting import Setting
@@ -17,6 +18,7 @@ from hexumpire.rulesets.v101125.tables import CRT
 
 from tests.amount import many
 from tests.rules.v101125 import wide_battles, wide_reference
+from tests.rules.v101125.playing import CALM, begin, topic
 
 ROLES = ("attacker", "defender")
 TOKENS = sorted({CRT.result(column, row) for column in range(18) for row in range(-4, 19)})
@@ -136,6 +138,55 @@ def test_what_a_roll_makes_both_sides_owe(number: int) -> None:
             assert bills(fight, rolled) == owed(document, rolled), f"the battle of seed {seed}, {rolled}"
 
 
+# --- ways out ---------------------------------------------------------------------------------------------------------
+
+
+def retreating(document: dict[str, Any]) -> Battle[Any] | None:
+    """The battle once its defenders have to leave, none being hurt; nothing where nobody fights."""
+    guard = any(map(wide_reference.defence_of, wide_reference.defenders(document)))
+    if not guard or wide_reference.refused(document):
+        return None
+    battle = begin(document)
+    while "F" in battle.legal_actions:
+        battle = battle.play("F")
+    battle = battle.play_all(["!result=DR", *CALM])
+    while topic(battle) in ("pay", "stand"):
+        battle = battle.play("!spare" if topic(battle) == "pay" else "retreat")
+    return battle
+
+
+def attempts(setting: Setting, place: str) -> dict[str, dict[str, int]]:
+    """What counts for each defender that tries to retreat to a hex before combat, by rule."""
+    found = {}
+    for piece in setting.opening.defenders:
+        line = retreat_before.modifier(setting, setting.opening, piece, place, False)
+        found[piece.counter.id] = {one.rules[0]: int(one.value or 0) for one in line.children if one.value}
+    return found
+
+
+WAYS, WAYS_OF_A_TEST = many(2, 100), 20
+
+
+@pytest.mark.parametrize("number", range(WAYS))
+def test_what_zones_of_control_cost_on_a_retreat_and_what_counts_for_one_before_combat(number: int) -> None:
+    """11.Q.2.a, 11.Q.2.d, 11.R.3.b.zoc, Table 1: of every hex around, and how fast each unit is."""
+    for seed in range(number * WAYS_OF_A_TEST, (number + 1) * WAYS_OF_A_TEST):
+        document, told = wide_battles.way_out(seed), f"the way out of seed {seed}"
+        setting = Setting(codec.read_scenario(document))
+        units = {unit["id"]: unit for unit in document["units"]}
+        for place in wide_battles.AROUND[1:]:
+            for name, rows in attempts(setting, place).items():
+                assert rows == wide_reference.attempt(document, units[name], place), f"{told}, {name} to {place}"
+        for piece in setting.opening.defenders:
+            (above, below), *_ = routes.weights((piece.counter,), (piece.shown,), "lower") or ((1, 1),)
+            assert F(above, below) == wide_reference.speed(units[piece.counter.id]), told
+        battle = retreating(document)
+        if battle is not None and battle.state.phase == "retreat":
+            for place in wide_battles.AROUND[1:]:
+                found = routes.points(battle.game.setting, battle.state, place)
+                assert found == wide_reference.way_costs(document, place), f"{told} to {place}"
+
+
 # --- what these battles bring together --------------------------------------------------------------------------------
 
 
@@ -197,12 +248,12 @@ def test_rolls_of_these_battles_come_to_every_kind_of_bill() -> None:
         met["armour for the defender"] += effect < 0
         for rolled in rolls(document, seed, 4):
             met[rolled.token] += 1
+            bill = wide_reference.owed(document, rolled.token, rolled.modifier, rolled.dice, rolled.face)
             for role, die in zip(ROLES, rolled.dice, strict=True):
                 added = wide_reference.red_die(document, role, rolled.token, rolled.modifier)
                 row = min(max(die + sum(added.values()), 1), 10)
                 met.update({f"{role} row {row}": 1, **{f"{role} {rule}": 1 for rule, value in added.items() if value}})
-                one = wide_reference.owed(document, rolled.token, rolled.modifier, rolled.dice, rolled.face)[role]
-                met.update({f"{role} {kind}": 1 for kind, value in one.items() if value})
+                met.update({f"{role} {kind}": 1 for kind, value in bill[role].items() if value})
     kinds = ("casualties", "main", "red", "casualties required", "main required", "red required", "home")
     named = {*TOKENS, "armour for the attacker", "armour for the defender"}
     named |= {f"{role} {kind}" for role in ROLES for kind in kinds} | {
@@ -212,4 +263,22 @@ def test_rolls_of_these_battles_come_to_every_kind_of_bill() -> None:
     named |= {f"attacker T6.{rule}" for rule in ("a1", "a2", "a3", "a7", "a9", "a10")} | {"defender T6.d"}
     named |= {f"modifier {rule}" for rule in ("11.F.0", "T2", "11.I", "T10.n6", "T10.n7", "11.B.16")}
     named |= {f"refused {rule}" for rule in ("11.A.7", "11.A.9", "11.A.11", "11.C.3", "11.F.1d", "11.G.2", "11.H.1")}
+    assert sorted(name for name in named if not met[name]) == []
+
+
+def test_ways_out_meet_every_row_of_the_table_and_zones_of_every_kind() -> None:
+    """Each modifier of Table 1, each speed, and hexes that friends make cheaper."""
+    met: Counter[str] = Counter()
+    for seed in range(WAYS_OF_A_TEST * 10):
+        document = wide_battles.way_out(seed)
+        alone = document | {"units": [u for u in document["units"] if u["side"] == "attacker" or u["at"] == "0,0"]}
+        for place in wide_battles.AROUND[1:]:
+            cost, more = wide_reference.way_costs(document, place), wide_reference.way_costs(alone, place)
+            met.update({"free": cost == 0, "dear": cost > 0, "cheaper": 0 < cost < more})
+            for unit in wide_reference.defenders(document):
+                if unit["at"] == "0,0":
+                    met.update(wide_reference.attempt(document, unit, place).keys())
+                    met[f"speed {wide_reference.speed(unit)}"] += 1
+    named = {f"T1.m{row}" for row in range(1, 18)} | {"free", "dear", "cheaper"}
+    named |= {f"speed {speed}" for speed in ("1/2", "1", "2", "3", "4")}
     assert sorted(name for name in named if not met[name]) == []

@@ -178,3 +178,48 @@ def battle(seed: int) -> Document:
         "conditions": conditions(source) | ({"plotted": source.randint(0, 2)} if over else {}), "readings": {},
         "pack": pack(),
     }  # fmt: skip
+
+
+AROUND = ("1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1")
+OUTER = ("-2,0", "-2,1", "-2,2", "-1,-1", "0,-2", "1,-2", "2,-2", "2,-1", "-1,2", "0,2")
+
+
+def way_out(seed: int) -> Document:
+    """A random attack with others around, who stand by: defenders have somewhere to go."""
+    source = random.Random(f"way out {seed}")
+    document = battle(seed) | {"conditions": {"forced_fights": "here"}}
+    units: list[Document] = [unit for unit in document["units"] if "points" not in unit and unit["at"] != "away"]
+    kept = ("marker", "supply", "supply_cut", "unsupported", "zoc", "cm", "special")
+    for unit in units:
+        for key in [key for key in unit if key not in (*kept, *BARE)]:
+            del unit[key]
+        unit["at"] = "0,0" if unit["side"] == "defender" else "1,0"
+        unit["attack"] += 40 * (unit["side"] == "attacker")
+    for number in range(source.choice([1, 2, 3, 4])):
+        other = force(source, "attacker", source.choice((*AROUND[1:], *OUTER)), 20 + number)
+        units.append(other | {"attacks": False} | source.choice([{}, {}, {"engaged": True}, {"zoc": "partial"}]))
+    taken = {unit["at"] for unit in units}
+    for number in range(source.choice([0, 1, 2])):
+        free = [place for place in AROUND[1:] if place not in taken]
+        friend = force(source, "defender", source.choice(free or ["-3,0"]), 30 + number)
+        units.append(friend | source.choice([{}, {"supply": "U4"}, {"marker": 1}, {"engaged": True}]))
+    for unit in units:
+        spice = source.choice(
+            [{}, {}, {"recon": True}, {"ski": True}, {"zone_class": 2}, {"nation": "Finnish"}, SKIERS]
+        )
+        unit |= spice if unit["side"] == "defender" or "zone_class" in spice else {}
+        unit |= {"supply": "U4"} if source.random() < 0.1 else {}
+    hexes = document["map"]["hexes"]
+    hexes["0,0"]["features"] = [
+        row for row in hexes["0,0"]["features"] if row in ("fort", "improved_fort", "damaged_fort")
+    ]
+    for place in source.sample(AROUND[1:], 2):
+        hexes[place] = {"terrain": source.choice(TERRAINS), "zoc_levels": source.choice([-1, 0, 1])}
+    hexes["0,0"]["interdiction"] = source.choice([0, 0, 0, 1, 2])
+    ways: list[Document] = [{"surprise": True}, {"examined": True}, {"snow": True}, {"phase": "exploitation"}]
+    document["conditions"] |= source.choice(ways) | source.choice(ways)
+    return document | {"units": units}
+
+
+SKIERS = {"nation": "Finnish", "ski": True}
+BARE = ("id", "side", "type", "nation", "at", "attack", "defence", "movement", "size", "cadre_attack", "cadre_defence")

@@ -1,9 +1,16 @@
 """The figures of an attack of chapter 11, read once more from the text alone, for whatever stands in a document.
 
-It works on the JSON a player writes. Every counter says all that differs from :data:`USUAL`, and the terrain effects
-chart is that of the document's pack: it has to tell every terrain, feature and hexside of the battle.
+It works on the JSON a player writes and shares the printed charts with the engine, nothing else. Every counter says all
+that differs from :data:`USUAL`, and the terrain effects chart is that of the document's pack: it has to tell every
+terrain, feature and hexside of the battle. Ambiguities are read as usual (the first option of each reading).
 
-:func:`strengths`, :func:`odds`, :func:`modifiers` and :func:`price` tell what is known before the dice.
+:func:`refused`, :func:`strengths`, :func:`column`, :func:`armour`, :func:`modifiers` and :func:`price` tell what is
+known before the dice; :func:`owed`, :func:`markers` and :func:`leaving` what comes of a roll; :func:`way_costs`,
+:func:`speed` and :func:`attempt` what a retreat costs, and what counts for one before combat.
+
+It does not say which units pay a bill (reference.py does, in plain fights), which hexes a retreat may end in, nor who
+advances; it knows no planned steps, success rolls, replacement points, overruns, counterattacks, optional combat of
+units without strength, attacks out of a shared hex, commandos and engineers beyond what they owe, and no remnants.
 """
 
 from __future__ import annotations
@@ -73,13 +80,14 @@ def attackers(document: Document) -> list[Document]:
 def guests(document: Document) -> list[Document]:
     """Those who retreated onto the defenders in the same combat phase: they add nothing (11.Q.2.f)."""
     phase = stated(document, "phase", "initial")
-    return [unit for unit in ground(document, "defender") if said(unit, "retreated") == phase]
+    return [unit for unit in ground(document, "defender") if said(unit, "retreated") == phase and unit["at"] == TARGET]
 
 
 def defenders(document: Document) -> list[Document]:
     """Whoever takes part in the defence (11.A.3)."""
     away = guests(document)
-    return [unit for unit in ground(document, "defender") if not said(unit, "held_out") and unit not in away]
+    there = [unit for unit in ground(document, "defender") if unit["at"] == TARGET and unit not in away]
+    return [unit for unit in there if not said(unit, "held_out")]
 
 
 def here(document: Document) -> Document:
@@ -660,9 +668,72 @@ def leaving(document: Document, token: str, column: str, star: bool, lost: tuple
     return leave, bool(leave) and below and not star
 
 
-def drops(document: Document, column: str) -> bool:
-    """Whether a work of the hex comes down a level (11.P.0)."""
-    never = ("permanent_fortified_area", "port_fortification", "fortified_zone", "damaged_fort", "damaged_fortress",
-             "damaged_unimproved_fortress")  # fmt: skip
-    works = [row for row in here(document).get("features", []) if row in FORTS and row not in never]
-    return bool(works) and column not in ("1:4", "1:3")
+# --- ways out: retreats, and attempts before combat -------------------------------------------------------------------
+
+MINOR = ("Rumanian", "Finnish", "Italian")
+
+
+def distance(one: str, other: str) -> int:
+    """How many hexes two hexes lie apart."""
+    (q, r), (s, t) = (map(int, place.split(",")) for place in (one, other))
+    return max(abs(q - s), abs(r - t), abs(q + r - s - t))
+
+
+def reach(document: Document, unit: Document, place: str, *, fights: bool) -> F:
+    """The value of a unit's zone of control in a hex: that of those who fight is a level lower (11.Q.2.a, 11.Q.2.d)."""
+    level = ZONES[said(unit, "zoc")]
+    if not level or distance(unit["at"], place) > 1:
+        return F(0)
+    level -= (said(unit, "supply") == "U4") + (said(unit, "marker") > 0) + fights
+    spot = document["map"]["hexes"].get(place, {"terrain": "clear"})
+    level += (unit["at"] == place) + spot.get("zoc_levels", 0)
+    level += sum(number(document, row, "zoc") for row in (spot["terrain"], *spot.get("features", [])))
+    return LEVELS[min(max(level, 0), 4)]
+
+
+def way_costs(document: Document, place: str) -> F:
+    """Points that a hex costs those who retreat to it from the hex under attack (11.Q.2.d)."""
+    enemies = friends = F(0)
+    for unit in document["units"]:
+        if "points" in unit:
+            continue
+        if unit["side"] == "attacker":
+            fights = unit.get("attacks", True) or said(unit, "engaged")
+            enemies += unit["attack"] * reach(document, unit, place, fights=fights)
+        elif unit["at"] == place != TARGET:
+            friends += defence_of(unit) * reach(document, unit, place, fights=said(unit, "engaged"))
+    return max(F(0), enemies - friends)
+
+
+def speed(unit: Document) -> F:
+    """What a point of a unit counts for losses of a retreat (11.Q.2.d)."""
+    fast = unit["movement"]
+    factor = F(4) if fast >= 10 else F(3) if fast >= 8 else F(2) if fast >= 5 else F(1) if fast >= 3 else HALF
+    factor += 1 if unit["nation"] == "German" and said(unit, "cm") else 0
+    factor -= 1 if unit["nation"] in ("Soviet", "French", "Polish") else 2 if unit["nation"] in MINOR else 0
+    return max(factor, HALF)
+
+
+def attempt(document: Document, unit: Document, place: str) -> dict[str, int]:
+    """What counts for a unit that tries to retreat to a hex before combat, by rule (Table 1)."""
+    north = unit["nation"] in ("Finnish", "Swedish", "Norwegian")
+    snow, spot = stated(document, "snow"), document["map"]["hexes"].get(place, {"terrain": "clear"})
+    above = [one for one in attackers(document) if one.get("zone_class", 1) >= unit.get("zone_class", 1)]
+    level = [one["movement"] for one in above if one.get("zone_class", 1) == unit.get("zone_class", 1)]
+    fastest = max((one["movement"] for one in above), default=None)
+    ahead = unit["movement"] - fastest if fastest is not None else 0
+    works = [row for row in here(document).get("features", []) if row in ("fort", "damaged_fort", "improved_fort")]
+    out = sum(number(document, row, "dm") for row in of_the_hex(document))
+    into = [spot["terrain"], *spot.get("features", [])]
+    found = {
+        "T1.m1": -2 * (ahead < 0), "T1.m2": -(unit["movement"] in level), "T1.m3": -stated(document, "surprise"),
+        "T1.m4": -(said(unit, "marker") > 0), "T1.m5": -bool(works), "T1.m6": -stated(document, "examined"),
+        "T1.m7": -here(document).get("interdiction", 0),
+        "T1.m8": min(0, sum(number(document, row, "dm") for row in into) + spot.get("dm", 0)),
+        "T1.m9": max(0, -out - here(document).get("dm", 0)),
+        "T1.m10": int(stated(document, "phase", "initial") == "exploitation"), "T1.m11": max(0, ahead) // 2,
+        "T1.m12": int(snow and said(unit, "ski")), "T1.m13": int(snow and said(unit, "ski") and north),
+        "T1.m14": int(unit["type"] == "cavalry"), "T1.m15": 2 * bool(said(unit, "recon")),
+        "T1.m16": 2 * (north and spot["terrain"] in WHERE["woodsmanship"]), "T1.m17": 3 * (unit["type"] == "commando"),
+    }  # fmt: skip
+    return {rule: int(value) for rule, value in found.items() if value}
