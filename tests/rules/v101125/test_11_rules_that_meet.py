@@ -40,6 +40,13 @@ def found(battle):
     return battle.game.flow.engagement(battle.state)
 
 
+def at_once(setup, rolled):
+    """What a roll makes both sides owe, before anybody pays."""
+    fight = found(begin(setup))
+    due = fight.due(rolled, {role: fight.row(role, rolled) for role in ("attacker", "defender")})
+    return [*due.debts, *due.later]
+
+
 # --- hexes of dual ownership (11.R) -----------------------------------------------------------------------------------
 
 
@@ -770,3 +777,68 @@ def test_11_q_2_c_who_has_come_to_a_hex_with_enemies_all_around_may_go_on_into_t
     assert {"stop", "to:-2,0", "into:-2,0"} <= set(options(battle))
     assert battle.play("into:-2,0").state.bout.hexes == ("-2,0",)
     assert [one.id for one in battle.node.options if not one.aside] == ["stop"]
+
+
+# --- cadres that are said to be as large as divisions, and what lowers the zone of one of several defenders ----------
+
+
+@pytest.mark.parametrize(("face", "converted"), [("full", 2), ("cadre", 3)])
+def test_t4_a_cadre_of_three_res_is_no_division(face, converted):
+    """T4: a cadre converts as many REs as it has, a strong panzer division 2; a cadre has no ATEC of its own."""
+    panzer, walkers = unit("armour", 16, face=face), unit("motorized", 6, size="9")
+    guard = infantry(5, face=face, intrinsic="support")
+    armour = figures([panzer, walkers], [guard]).armour.trace
+    assert armour.children[0].value == 3 + converted
+    assert armour.children[1].value == (Fraction(1, 2) if face == "full" else 0)
+
+
+@pytest.mark.parametrize("face", ["full", "cadre"])
+def test_11_o_3_a_soviet_motorized_cadre_of_three_res_owes_no_required_losses(face):
+    """11.O.3, T9: divisions owe them."""
+    guard = [unit("motorized", 6, face=face), infantry(6)]
+    battle = begin(document([infantry(20)], guard), "!result=1X1", *CALM)
+    assert any(debt.bill.special for debt in battle.state.due.debts if debt.role == "defender") == (face == "full")
+
+
+@pytest.mark.parametrize(
+    ("lowered", "other", "price"),
+    [
+        ({"supply": "U4"}, {}, 1),
+        ({"supply": "U4"}, {"zoc": "partial"}, Fraction(1, 2)),
+        ({"supply": "U4"}, {"zoc": "none"}, Fraction(1, 2)),
+        ({"marker": 2}, {}, 1),
+        ({"marker": 2}, {"marker": 1}, Fraction(1, 2)),
+        ({"supply": "U4", "marker": 2}, {"zoc": "partial"}, Fraction(1, 2)),
+        ({"supply": "U4", "marker": 2}, {"zoc": "none"}, Fraction(1, 4)),
+    ],
+)
+def test_11_b_4_supply_and_a_marker_lower_the_zone_of_the_unit_that_has_them(lowered, other, price):
+    """11.B.4, 11.L.1.Ex, 11.Q.2.d: the price goes by the best zone that is left, as losses of a retreat do by each."""
+    assert figures([infantry(8)], [infantry(5, **lowered), infantry(4, **other)]).cost.value == price
+
+
+@pytest.mark.parametrize(("ability", "required"), [("none", 0), ("engineer", 1)])
+def test_11_o_1_who_has_no_ability_owes_nothing_for_one_that_is_said_to_be_used(ability, required):
+    """11.O.1: a point for each RE of those who use one; to say that it is used makes none."""
+    guard = [infantry(5, size="1", special=ability, special_counts="yes"), infantry(4)]
+    owed = at_once(document([infantry(20)], guard), Rolled("1X1", "2:1", 0, (2, 1)))
+    assert [points(debt.bill.special) for debt in owed if debt.role == "defender"] == [required]
+
+
+@pytest.mark.parametrize(("symbol", "left", "weights"), [(True, 6, ()), (False, 12, ((2, 1), (1, 1)))])
+def test_11_m_3_armour_that_mountains_halve_is_cut_by_them_where_the_chart_leaves_motorized_units_whole(
+    symbol, left, weights
+):
+    """11.F.2, 11.M.3, T6.f1: it pays an exchange as infantry does, and does not count double for disruption."""
+    attack = [unit("armour", 12, armour_symbol=symbol), infantry(8)]
+    setup = document(attack, [infantry(5)], terrain="mountain", here={"motorized_left": "full"})
+    assert found(begin(setup)).figures.attack == left + 4
+    paid = [debt.bill.weights for debt in at_once(setup, Rolled("1:", "3:1", 0, (6, 1))) if debt.role == "attacker"]
+    assert [one if any(above > 1 for above, _ in one) else () for one in paid] == [weights, weights]
+
+
+@pytest.mark.parametrize(("terrain", "rules"), [("clear", ["11.F.1d"]), ("mountain", ["11.F.1d"])])
+def test_11_f_1d_the_limit_of_a_mountain_hexside_holds_before_a_hex_of_mountains_too(terrain, rules):
+    """11.F.1d: the limit that is stated of the hexside; of the hex itself none is stated."""
+    two, sides = [infantry(8), infantry(7)], {EAST: ["mountain_side"]}
+    assert problems(two, [infantry(4)], terrain=terrain, sides=sides, side_stacking=1) == rules

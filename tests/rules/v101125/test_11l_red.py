@@ -84,9 +84,9 @@ def test_dice_beyond_the_table():
         (Ground(work="fortified_area"), (2, -2)),  # T6.a5, T6.d4
         (Ground(hexside=True), (2, -2)),
         (Ground(work="fortified_area", hexside=True), (4, -2)),  # the attacker's each, the defender's once
-        (Ground(work="fort", hexside=True), (3, -2)),
+        (Ground(work="fort", hexside=True), (3, -3)),  # rows are cumulative
         (Ground(work="fortress"), (3, -3)),  # T6.a6, T6.d5
-        (Ground(work="port_fortification", hexside=True), (5, -3)),
+        (Ground(work="port_fortification", hexside=True), (5, -5)),
         (Ground(work="entrenchment"), (0, 0)),
         (Ground(chit=True), (-1, 0)),  # T6.a7
         (Ground(prepared=True), (-1, 0)),  # T6.a8

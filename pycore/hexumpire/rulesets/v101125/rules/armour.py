@@ -38,8 +38,8 @@ NOT_CONVERTED = ("antiaircraft", "antitank", "artillery")
 
 
 def is_division(piece: Piece) -> bool:
-    """Whether a unit is a division and no brigade, regiment, cadre or battalion."""
-    return piece.size > CONVERSION["division"]
+    """Whether a unit is a division and no brigade, regiment or battalion, nor a cadre or remnant of any size."""
+    return piece.shown.kind == "full" and piece.size > CONVERSION["division"]
 
 
 def converts(piece: Piece, capable: Fraction) -> Fraction:

@@ -34,7 +34,7 @@ def most(setting: Setting, place: str, at: str) -> tuple[int, str]:
     stated = int(setting.scenario.condition("stacking")) if place in setting.targets else 0
     own = int(spot.values.get("attackers", 0)) or stated
     side = 0
-    if limiting(setting.scenario.between(at, place), spot.terrain) != spot.terrain:
+    if limiting(setting.scenario.between(at, place), ""):
         side = int(setting.scenario.condition("side_stacking"))
     return (side, "11.F.1d") if side and not 0 < own <= side else (own, "11.A.9")
 

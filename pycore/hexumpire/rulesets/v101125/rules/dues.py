@@ -106,10 +106,10 @@ class Engagement:
         return frozenset(used)
 
     def _uncut(self, role: str, piece: Piece) -> bool:
-        """Whether the terrain that cuts attacking infantry does not cut a counter (11.M.3, T6.f1)."""
-        if role == ATTACKER:
-            return terrain.left(self.setting, self.fight, piece) == 1
-        return not any(terrain.armour_in_mountains(self.setting, self.fight, piece))
+        """Whether the terrain that cuts attacking infantry does not cut a counter (11.F.2, 11.M.3, T6.f1)."""
+        if any(terrain.armour_in_mountains(self.setting, self.fight, piece)):
+            return False
+        return role != ATTACKER or terrain.left(self.setting, self.fight, piece) == 1
 
     def _spared(self) -> tuple[tuple[int, int], ...]:
         """Weights by which those held out of the defence pay none of its bills; empty where all pay (11.A.3)."""

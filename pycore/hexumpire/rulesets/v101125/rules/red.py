@@ -126,11 +126,11 @@ def _of_defender(ledger: Ledger, ground: Ground, readings: Mapping[str, str]) ->
     if ground.modifier < 0:
         ledger.add(RED_DEFENDER["negative"], "Negative modifier of the main dice", "T6.d2")
     work = kind_of_work(ground.work, readings["red_works"])
-    if ground.hexside and work != "zone":
-        work = "area"
     if work:
         rule = {"fort": "T6.d3", "area": "T6.d4", "zone": "T6.d5"}[work]
         ledger.add(RED_DEFENDER[work], "In a work or behind a fortified hexside", rule)
+    if ground.hexside and work != "area":
+        ledger.add(RED_DEFENDER["area"], "Fortified hexside", "T6.d4")
     if ground.price and readings["overrun_die"] == "both":
         ledger.add(ground.price, "Overrun without supply", "T10.n4")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from hexumpire.model.trace import Number
-from hexumpire.rulesets.v101125.tables import CONVERSION, REQUIRED
+from hexumpire.rulesets.v101125.rules.armour import is_division
+from hexumpire.rulesets.v101125.tables import REQUIRED
 from hexumpire.rulesets.v101125.units import Piece
 
 ROWS: Mapping[str, int] = {kind: number for number, kind in enumerate(REQUIRED["order"], 1)}
@@ -32,7 +33,7 @@ def rows_of(piece: Piece, used: Set[str]) -> tuple[int, ...]:
     kinds = [kind for kind in ("armour", "airdrop", "winterized") if kind in used]
     if "special" in used:
         kinds.append(counter.text("special"))
-    if "soviet" in counter.traits and counter.flag("cm") and piece.size > CONVERSION["division"]:
+    if "soviet" in counter.traits and counter.flag("cm") and is_division(piece):
         kinds.append("soviet_tank")
     if counter.flag("home"):
         kinds.append("home")

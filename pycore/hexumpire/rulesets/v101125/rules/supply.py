@@ -89,16 +89,24 @@ def reduced(base: Number, reasons: Sequence[str]) -> Fraction:
     return terrain.level(Fraction(base), -len(reasons))
 
 
-def _best(pieces: Sequence[Piece]) -> Fraction:
-    return max((ZOC[piece.counter.text("zoc")] for piece in pieces), default=ZOC_LEVELS[0])
+def _lowered(piece: Piece) -> list[tuple[str, str, int]]:
+    """What lowers a unit's own zone, with the rule and the levels: its supply and its marker (11.B.4, 11.L.1.Ex)."""
+    supply = piece.counter.text("supply")
+    found = [("11.B.4", supply, -REDUCES[supply])] if supply in REDUCES else []
+    return [*found, ("11.L.1.Ex", "an MP marker", -REDUCES["marker"])] if piece.marker else found
+
+
+def _worth(piece: Piece) -> int:
+    """The level of a unit's own zone; that of one that has none is below all others."""
+    place = ZOC_LEVELS.index(ZOC[piece.counter.text("zoc")])
+    return place + sum(step for _, _, step in _lowered(piece)) if place else -len(ZOC_LEVELS)
 
 
 def zone(setting: Setting, fight: Fight) -> Trace:
     """The value of the defender's zone of control: his best unit's, and what raises or lowers it."""
-    best = _best(fight.guards)
-    found = [("11.B.4", state, -REDUCES[state]) for state in _shortages(fight)]
-    if any(piece.marker for piece in fight.guards):
-        found.append(("11.L.1.Ex", "an MP marker", -REDUCES["marker"]))
+    first = max(fight.guards, key=_worth, default=None)
+    best = ZOC[first.counter.text("zoc")] if first else ZOC_LEVELS[0]
+    found = _lowered(first) if first else []
     steps = sum(step for _, _, step in found) + terrain.total(setting, fight, "zoc")
     raised = fight.dual and setting.scenario.readings["dual_price"] == "increased"
     on = raised and setting.scenario.readings["zone_beyond"] == "on"
@@ -109,12 +117,6 @@ def zone(setting: Setting, fight: Fight) -> Trace:
     if raised:
         children.append(Trace("inside a hex of dual ownership", None, ("11.R.3.b.zoc",), "list", note="a level up"))
     return Trace("zone of control", plain(value), ("11.B.4",), "fact", tuple(children))
-
-
-def _shortages(fight: Fight) -> list[str]:
-    """Supply states of the defenders that lower a zone, where all of them share it."""
-    states = {piece.counter.text("supply") for piece in fight.guards}
-    return [state for state in states if len(states) == 1 and state in REDUCES]
 
 
 # --- of a fight ---------------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ def uses_ability(setting: Setting, fight: Fight, piece: Piece, row: str = "") ->
     is used as in the clear (11.L.1.d.iv).
     """
     counter = piece.counter
-    if counter.index in fight.waived or counter.text("special_counts") == "no":
+    if counter.index in fight.waived or counter.text("special_counts") == "no" or counter.text("special") == "none":
         return False
     rows = USED_IN.get(counter.text("special"), ())
     if row:
