@@ -75,7 +75,7 @@ class Course:
             return False
         if not self.a.old and self.r.landed and not self.a.reads("invasion_scope", "fortified"):
             return True
-        hard = [self.front(at) for at in self.a.targets]
+        hard = [self.front(at) for at in self.r.held]
         return True in hard or (None in hard and not self.a.reads("mixed_approach", "open"))
 
     def lowest(self) -> int:
@@ -134,7 +134,7 @@ class Course:
             values = {k: r.worth(k) for k in r.some("defender") + r.some("defender", "air")}
             return self.covers(values, -(-r.sum(list(values)) // 2))
         if result == "Ex" and r.attack < r.defence:
-            values = {k: r.worth(k) * self.literal(k) for k in r.some("defender")}
+            values = {k: r.worth(k) * max(1, r.net(k)) for k in r.some("defender")}
             values |= {k: 3 if r.landed and not self.a.reads("das_losses", "plain") else 1
                        for k in r.some("defender", "air")}  # fmt: skip
             return {tuple(sorted((*one, *other))) for one in self.wiped() for other in self.covers(values, r.attack)}
@@ -212,17 +212,18 @@ class Course:
 
     def alive(self, side: str, left: Counts) -> bool:
         """Whether a side has ground units left."""
-        return any(left[k] for k in self.a.of(side) if self.a.units[k]["type"] != "flak")
+        ground = [k for k in self.a.of(side) if self.a.units[k]["type"] != "flak"]
+        return any(left[k] > self.a.aside.get(k, 0) for k in ground)
 
     def then(self, lost: Losses) -> tuple[str, dict[str, int]]:
         """What comes after losses, a question or how it ended, and who is left then."""
         left = self.after(lost)
         if not self.alive("defender", left):
             self.shocked(left)
-            left = self.entered(left, {})
+            there = self.entered(left, {})
             if self.moves(left, {}):
-                return "advance", left
-            return ("taken" if self.airborne(left) else "emptied"), left
+                return "advance", there | {k: left[k] for k in self.a.aside}
+            return self.won(left, {}), there
         if not self.alive("attacker", left):
             return "destroyed", left
         return ("again", left) if self.goes_on(left) else self.hold(left)
@@ -232,23 +233,47 @@ class Course:
         left |= {k: 0 for k in self.a.of("attacker") if self.a.units[k].get("shock_army")}
 
     def entered(self, left: Counts, inside: Inside) -> dict[str, int]:
-        """10.94: who is left when flak has died in hexes that are entered."""
+        """10.94, 12.19: who is left when flak, and who did not count, have died in hexes that are entered."""
         here = {self.a.units[k]["at"] for k in self.airborne(left)} | {at for _, at in inside}
-        units = self.a.units
-        return {k: 0 if units[k]["type"] == "flak" and units[k]["at"] in here else n for k, n in left.items()}
+        return {k: n if self.a.units[k]["at"] not in here or k not in self.a.of("defender") else 0
+                for k, n in left.items()}  # fmt: skip
+
+    def won(self, left: Counts, inside: Inside) -> str:
+        """How it ends when all defenders that counted are gone."""
+        if inside or self.airborne(left):
+            return "taken"
+        return "held" if any(left[k] for k in self.a.aside) else "emptied"
+
+    def breaks(self, inside: Inside) -> bool:
+        """16.11: whether it is a breakthrough."""
+        units = [self.a.units[k] for k in self.r.some("attacker")]
+        armor = any(self.a.rolls(u) and self.a.supply(u) == "full" and self.a.ctl(u) >= 1 for u in units)
+        return bool(inside) and armor and self.a.on("phase") == "regular"
 
     def goes_on(self, left: Counts) -> bool:
         """15.71 to 15.74."""
-        following = Round(self.a, left, self.number + 1)
-        return bool(following.ground) and not following.barred()
+        return any(bool(r.ground) and not r.barred() for r in self.following(left).values())
 
-    def over(self, left: Counts) -> bool:
-        """15.632, 15.71, older edition: whether air beyond three for each ground factor goes or stays out."""
-        return self.a.old and any(
-            r.sum(r.some(side, "air")) > 3 * r.sum(r.some(side))
-            for r in (Round(self.a, left, self.number), Round(self.a, left, self.number + 1))
-            for side in ("attacker", "defender")
-        )
+    def following(self, left: Counts) -> dict[tuple[Losses, Losses], Round]:
+        """The next round, by what is lost and what is left out of it as air above the limits (15.632, 15.71)."""
+        ways: dict[tuple[Losses, Losses], Round] = {}
+        for lost in self.beyond(Round(self.a, left, self.number), "attacker", "defender"):
+            trimmed = {k: n - dict(lost).get(k, 0) for k, n in left.items()}
+            for out in self.beyond(Round(self.a, trimmed, self.number + 1), "attacker"):
+                there = {k: n - dict(out).get(k, 0) for k, n in trimmed.items()}
+                ways[lost, out] = Round(self.a, there, self.number + 1)
+        return ways
+
+    def beyond(self, r: Round, *sides: str) -> list[Losses]:
+        """Ways to choose the air that exceeds three for each ground factor; in the new edition none does."""
+        ways: list[Losses] = [()]
+        for side in sides if self.a.old else ():
+            air = r.some(side, "air")
+            over = max(0, r.sum(air) - 3 * r.sum(r.some(side)))
+            counts = [n for n in product(*(range(r.now[k] + 1) for k in air)) if sum(n) == over]
+            some = [[(k, n) for k, n in zip(air, way, strict=True) if n] for way in counts]
+            ways = [tuple(sorted((*one, *more))) for one in ways for more in some]
+        return ways
 
     def airborne(self, left: Counts) -> list[str]:
         """Who dropped in attacked hexes and lives."""
@@ -276,7 +301,7 @@ class Course:
         here += [(self.a.units[k]["type"], n) for (k, at), n in inside.items() if at == target] + [(new["type"], 1)]
         light = sum(n for kind, n in here if kind in SPECIAL)
         heavy = sum(n for kind, n in here) - light
-        most = self.a.places(target)[0]
+        most = self.a.places(target, entering=True)[0]
         if self.a.reads("special_places", "ordinary"):
             return heavy + max(0, light - 3) <= most
         return heavy <= most and (light <= 3 or new["type"] not in SPECIAL)

@@ -4,15 +4,15 @@ It knows a battle as the document that a player writes, counters by their ids, a
 the text is open, the readings that a scenario can choose. It shares nothing with the rule code. This file says who may
 attack, how the multiplier of each defender comes about, and the odds; `combat_course.py` says what comes of them.
 
-Not covered: Pearl Harbor (15.41), several attacks in one phase (15.46), chains of exploiting armor (16.47), a landing
-at a Maginot or West Wall hex, air above the old limit of three to one (15.632), and overrides. Movement, attrition
-and exploitation have references of their own.
+Not covered: several attacks in one phase (15.46), chains of exploiting armor (16.47), and a landing at a Maginot or West
+Wall hex. Movement, attrition and exploitation have references of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 Document = dict[str, Any]
@@ -24,19 +24,20 @@ FORTS = {"fortress": 2, "maginot": 2, "singapore": 2, "fortification": 1, "west_
 ROUGH = {"forest": 1, "jungle": 1, "mountain": 1, "swamp": 1, "jungle_mountain": 2}
 AXIS = {"German", "Italian", "Rumanian", "Hungarian", "Bulgarian", "Finnish", "Vichy French", "Ukrainian"}
 ALLIES = {"British", "US", "French", "Canadian", "South African", "Free French", "Australian", "Indian", "Polish",
-          "Greek", "Dutch East Indies", "Philippine"}  # fmt: skip
-MINORS = {"Canadian", "South African", "Australian", "Indian", "Vichy French", "Spanish", "Finnish", "Rumanian",
+          "Greek", "Dutch East Indies", "Philippine", "Belgian"}  # fmt: skip
+MINORS = {"Belgian", "Yugoslav", "Ukrainian", "Canadian", "South African", "Australian", "Indian", "Vichy French", "Spanish", "Finnish", "Rumanian",
           "Hungarian", "Bulgarian", "Polish", "Greek", "Dutch East Indies", "Philippine"}  # fmt: skip
 STEADY = {"Canadian", "South African", "Australian", "Indian", "Finnish", "Swedish"}
 """Minor countries whose infantry fights abroad as it does at home (15.33B)."""
 HOMES = {
-    "German": {"Germany"}, "Italian": {"Italy"}, "British": {"Britain"}, "French": {"France"}, "Russian": {"Russia"},
+    "German": {"Germany"}, "Italian": {"Italy"}, "British": {"Britain"}, "French": {"France", "Corsica"}, "Russian": {"Russia"},
     "Canadian": {"Canada", "Britain"}, "South African": {"South Africa", "Britain"}, "Polish": {"Poland"},
-    "Free French": {"France", "Britain"}, "Rumanian": {"Rumania"}, "Hungarian": {"Hungary"}, "Greek": {"Greece"},
-    "Bulgarian": {"Bulgaria"}, "Spanish": {"Spain"}, "Finnish": {"Finland"}, "Vichy French": {"France"},
+    "Free French": {"France", "Corsica", "Britain"}, "Rumanian": {"Rumania"}, "Hungarian": {"Hungary"}, "Greek": {"Greece"},
+    "Bulgarian": {"Bulgaria"}, "Spanish": {"Spain"}, "Finnish": {"Finland"}, "Vichy French": {"France", "Corsica"},
     "Japanese": {"Japan"}, "US": {"United States"}, "Indian": {"India"}, "Australian": {"Australia"},
     "Nationalist Chinese": {"China"}, "Communist Chinese": {"China"}, "Philippine": {"Philippines"},
-    "Dutch East Indies": {"Dutch East Indies"},
+    "Dutch East Indies": {"Dutch East Indies"}, "Belgian": {"Belgium"}, "Yugoslav": {"Yugoslavia"},
+    "Ukrainian": {"Ukraine"},
 }  # fmt: skip
 BARRED = {"replacement": "15.21", "partisan": "11.44", "flak": "10.93"}
 PLAIN = {"via": "land", "carried": "board", "supply": "full", "home": "map", "arrived": "there", "mech": "auto"}
@@ -71,6 +72,7 @@ class Attack:
         self.hexes = given["map"]["hexes"]
         self.sides = given["map"]["sides"]
         self.units = {u["id"]: {**PLAIN, "ctl": 2, "count": 1, **u} for u in given["units"] if u.get("attacks", True)}
+        self.aside: Mapping[str, int] = {}
         self.idle = [u for u in given["units"] if not u.get("attacks", True)]
 
     def reads(self, key: str, other: str) -> bool:
@@ -139,6 +141,18 @@ class Attack:
             return bool(u["home"] == "yes")
         return self.hex(u["at"]).get("country") in HOMES[u["nation"]]
 
+    def picks(self) -> list[dict[str, int]]:
+        """12.19, 15.41: who may be left out at Pearl Harbor, so that two ordinary units count."""
+        coming = {u["via"] for u in self.units.values() if u["nation"] == "Japanese" and u["side"] == "attacker"}
+        here = [at for at in self.targets if "pearl_harbor" in self.hex(at)["features"]]
+        kinds = [k for k in self.of("defender") if self.units[k]["type"] not in (*SPECIAL, "flak")]
+        kinds = [k for k in kinds if self.units[k]["at"] in here]
+        over = sum(self.units[k]["count"] for k in kinds) - 2
+        if over <= 0 or not coming & {"sea", "airdrop"}:
+            return [{}]
+        ways = product(*(range(self.units[k]["count"] + 1) for k in kinds))
+        return [dict(zip(kinds, way, strict=True)) for way in ways if sum(way) == over]
+
     # --- who may attack
 
     def refusals(self) -> set[str]:
@@ -157,6 +171,12 @@ class Attack:
             found.add("11.47")
         return found | self.crowds()
 
+    def swarms(self, side: str) -> bool:
+        """15.632, older edition: more than three air factors for each ground factor."""
+        sizes = {k: u["count"] * u["factors"] for k, u in self.units.items() if u["type"] != "flak"}
+        air = sum(sizes[k] for k in self.of(side, True) if self.units[k]["type"] == "air")
+        return air > 3 * sum(sizes.get(k, 0) for k in self.of(side))
+
     def marshy(self, place: str) -> bool:
         """15.21: a hex that a monsoon closes."""
         return bool(self.on("monsoon") and self.hex(place)["terrain"] in ("swamp", "jungle", "jungle_mountain"))
@@ -169,6 +189,8 @@ class Attack:
             return
         if u["via"] == "airdrop":
             yield from self.against_drop(u)
+        if u.get("port_raid_range"):
+            yield "10.81"
         if not self.drops(u):
             yield from self.against_place(u)
         if u["via"] == "sea" and u["type"] in SPECIAL and self.lacks(u):
@@ -184,7 +206,7 @@ class Attack:
         sea = self.hex(u["at"])["terrain"] == "sea"
         if any(u["at"] not in beside(at) for at in self.targets) or (sea and u["via"] == "land"):
             yield "15.21"
-        elif self.marshy(u["at"]):
+        elif self.marshy(u["at"]) and u["via"] != "sea":
             yield "15.21"
         for at in self.targets:
             marks = self.marks(at, u["at"])
@@ -220,8 +242,9 @@ class Attack:
         for at in {u["at"] for u in plain}:
             land = [u for u in plain if u["at"] == at and u["via"] == "land"]
             out = [u for u in land if not (self.hex(at)["features"] == ["breakthrough"] and u["type"] == "armor")]
-            if sum(u["count"] for u in out) > 2:
-                found |= {"15.47", "12.11A"}
+            idle = sum(u["count"] for u in self.idle if u["at"] == at)
+            found |= {"15.47"} if sum(u["count"] for u in out) > 2 else set()
+            found |= {"12.11A"} if sum(u["count"] for u in out) + idle > 2 else set()
         for at in self.targets:
             most, rule = self.places(at)
             stack = [self.units[k] for k in self.of("defender") if self.units[k]["at"] == at]
@@ -241,9 +264,14 @@ class Attack:
         return found
 
 
-    def places(self, place: str) -> tuple[int, str]:
-        """12.11, 12.13: ordinary units that may stack in an attacked hex, and by which rule."""
-        features = self.hex(place)["features"]
+    def places(self, place: str, entering: bool = False) -> tuple[int, str]:
+        """12.11, 12.13, 12.19: ordinary units that may stack in an attacked hex, and by which rule.
+
+        A bridgehead is that of who defends there, and so are the places at Pearl Harbor.
+        """
+        features = set(self.hex(place)["features"]) - ({"bridgehead", "pearl_harbor"} if entering else set())
+        if "pearl_harbor" in features:
+            return 5, "12.19"
         if self.on("theatre") == "pacific" and "island" in features:
             return (2 if "port" in features else 1), "12.11B"
         return (5, "12.13") if "bridgehead" in features else (2, "12.11A")
@@ -254,7 +282,8 @@ class Round:
 
     def __init__(self, attack: Attack, left: Mapping[str, int], number: int) -> None:
         self.a, self.left, self.number = attack, left, number
-        self.now = {key: n for key, n in left.items() if n and self.fights(key)}
+        counting = {key: n - attack.aside.get(key, 0) for key, n in left.items()}
+        self.now = {key: n for key, n in counting.items() if n and self.fights(key)}
 
     def fights(self, key: str) -> bool:
         """15.71, 15.82, 11.47, 10.93: whether a counter takes part."""
@@ -309,6 +338,11 @@ class Round:
     def only_drops(self) -> bool:
         """Whether nobody attacks but airdrops."""
         return bool(self.ground) and all(self.a.drops(u) for u in self.ground)
+
+    @property
+    def held(self) -> set[str]:
+        """Hexes in which somebody still defends."""
+        return {self.a.units[k]["at"] for k in self.some("defender")}
 
     # --- multipliers (15.32, 15.33)
 
@@ -512,8 +546,8 @@ class Round:
             named.remove("Nationalist Chinese")
         force = list(self.ground)
         if self.a.reads("support_bar", "all"):
-            force += [self.a.units[k] for k in self.some("attacker", "air", "fleet")]
-        return any(u["nation"] in named for u in force) or any(map(self.besieges, self.a.targets))
+            force += [self.a.units[k] for k in self.some("attacker", *SUPPORT)]
+        return any(u["nation"] in named for u in force) or any(map(self.besieges, self.held))
 
     def besieges(self, place: str) -> bool:
         """15.52: an attack on a fort; by a reading, only where it helps the defender."""

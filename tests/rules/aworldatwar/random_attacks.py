@@ -31,15 +31,15 @@ class Theme:
 
 
 THEMES = {
-    "west": Theme(("German", "German", "Italian"), ("British", "French", "Canadian", "Free French", "Polish"),
-                  ("France", "Britain", "Poland", "Egypt"), ("western", "mediterranean")),
+    "west": Theme(("German", "German", "Italian"), ("British", "French", "Canadian", "South African", "Free French", "Polish", "Belgian",
+                   "Greek", "Yugoslav"), ("France", "Britain", "Poland", "Belgium", "Greece", "Egypt"), ("western", "mediterranean")),
     "east": Theme(("German", "German", "Rumanian"), ("Russian",),
                   ("Russia", "Eastern Poland", "Baltic States", "Finnish border", "Bessarabia"), ("eastern",)),
-    "allies": Theme(("US", "British", "Free French"), ("German", "Italian", "Vichy French", "Rumanian"),
-                    ("France", "Corsica", "Vichy colony", "Italy", "Germany", "Rumania"), ("western", "mediterranean")),
-    "russia": Theme(("Russian",), ("German", "Italian", "Rumanian", "Hungarian", "Spanish", "Finnish", "Vichy French"),
+    "allies": Theme(("US", "British", "Free French"), ("German", "Italian", "Vichy French", "Rumanian", "Bulgarian"),
+                    ("France", "Corsica", "Vichy colony", "Italy", "Germany", "Rumania", "Bulgaria"), ("western", "mediterranean")),
+    "russia": Theme(("Russian",), ("German", "Italian", "Rumanian", "Hungarian", "Spanish", "Finnish", "Vichy French", "Ukrainian"),
                     ("Russia", "Rumania", "Hungary", "Finland"), ("eastern",)),
-    "japan": Theme(("Japanese",), ("US", "British", "Indian", "Australian", "Philippine", "Nationalist Chinese"),
+    "japan": Theme(("Japanese",), ("US", "British", "Indian", "Australian", "Philippine", "Dutch East Indies", "Nationalist Chinese"),
                    ("Philippines", "Burma", "India", "China", "Pacific island"), ("pacific", "asia"), "pacific"),
     "burma": Theme(("British", "US", "Indian"), ("Japanese",), ("Burma", "Pacific island"), ("asia",), "pacific"),
     "china": Theme(("Nationalist Chinese", "Communist Chinese"), ("Japanese",), ("China",), ("asia",), "pacific"),
@@ -77,6 +77,8 @@ class Draft:
         at = self.place() if attacking else self.rng.choice(self.targets)
         size = 1 if type in ("airborne", "marine", "commando", "chindit", "replacement", "partisan") else None
         most = 6 if attacking else 3
+        if type == "infantry" and nations[0] in ("US", "British") and "via" not in said and self.rng.random() < 0.1:
+            type = "mechanized"
         unit = {"type": type, "nation": self.rng.choice(nations), "at": at, "count": 1,
                 "factors": size or self.rng.randint(1, most), **said}  # fmt: skip
         if type not in ("partisan", "flak") and attacking:
@@ -93,6 +95,7 @@ class Draft:
         for at in self.targets:
             stack = [u for u in self.defend if u["at"] == at and u["type"] not in ("air", "flak")]
             room = 1 if "island" in self.features and "port" not in self.features else 2
+            room = 5 if "pearl_harbor" in self.features else room
             for unit in reversed([u for u in stack if u["type"] not in ("airborne", "marine", "commando")]):
                 room -= unit["count"]
                 if room < 0:
@@ -169,7 +172,9 @@ def islet(d: Draft) -> None:
 
 
 def starved(d: Draft) -> None:
-    d.hex["fort_unsupplied"] = d.rng.randint(1, 2)
+    d.hex["fort_unsupplied"] = d.rng.choice((1, 1, 2))
+    if not set(d.features) & set(FORTS):
+        fort(d)
 
 
 def land(d: Draft) -> None:
@@ -204,6 +209,8 @@ def drop_alone(d: Draft) -> None:
     d.attack = [u for u in d.attack if u["type"] in ("air", "airborne")]
     for unit in d.defend:
         unit["factors"], unit["count"] = 1, 1
+        if unit["type"] == "infantry" and d.rng.random() < 0.3:
+            unit["type"] = "armor"
     d.add("airborne", via="airdrop", at=d.rng.choice(d.targets), ctl=d.rng.choice((2, 3)), count=3)
 
 
@@ -223,7 +230,7 @@ def exploit(d: Draft) -> None:
             unit.pop("carried", None)
             if d.rng.random() < 0.15:
                 unit["off_beach"] = True
-        for key in ("bombardment", "winter_preparation", "shock_army"):
+        for key in ("port_raid_range", "bombardment", "winter_preparation", "shock_army"):
             unit.pop(key, None)
 
 
@@ -362,9 +369,24 @@ def monsoon(d: Draft) -> None:
         d.conditions["near"] = {"1,0": {"terrain": d.rng.choice(("swamp", "jungle", "clear"))}}
 
 
+def pearl_harbor(d: Draft) -> None:
+    if "Japanese" in d.theme.attack and "island" not in d.features:
+        d.features.append("pearl_harbor")
+        d.defend = [u for u in d.defend if u["type"] == "marine" or (u["type"] == "air" and d.edition == "new")]
+        for _ in range(d.rng.randint(2, 3)):
+            d.add(d.rng.choice(("infantry", "infantry", "armor")), "defend", nation="US", at="0,0",
+                  count=d.rng.randint(1, 2), factors=1)  # fmt: skip
+        d.add("infantry", via="sea", factors=6, count=2)
+
+
+def swarm(d: Draft) -> None:
+    d.add("air", factors=d.rng.randint(5, 9), ctl=d.rng.choice((1, 2, 3)))
+    d.add("air", d.rng.choice(("attack", "defend")), factors=d.rng.randint(3, 7), ctl=d.rng.choice((2, 3)))
+
+
 def wrong(d: Draft) -> None:
     """Something that is not allowed, most of the time."""
-    what = d.rng.randrange(6)
+    what = d.rng.randrange(7)
     if what == 0:
         d.add("infantry", at="2,-1")
     elif what == 1:
@@ -375,13 +397,21 @@ def wrong(d: Draft) -> None:
         d.conditions["attacked_before"] = True
     elif what == 4:
         d.wet, d.water = 0.5, d.rng.choice(("water", "impassable"))
+    elif what == 5:
+        d.add("airborne", via="airdrop", at=d.rng.choice(d.targets), drop_range=d.rng.choice((3, 4, 5)),
+              moved_by_transport=d.rng.random() < 0.3)  # fmt: skip
     else:
-        d.add("airborne", via="airdrop", at=d.rng.choice(d.targets), drop_range=d.rng.choice((3, 4, 5)))
+        d.add("commando", via="sea", port_raid_range=d.rng.choice((0, 3)), ctl=2)
 
 
-def readings(d: Draft) -> None:
+def onlookers(d: Draft) -> None:
+    """Somebody stands by, near a Chindit perhaps."""
+    d.add("infantry", attacks=False, at=d.rng.choice(("2,-1", "1,0", "-1,0", "2,0")), nation=d.theme.attack[0])
+
+
+def readings(d: Draft, part: float = 0.5) -> None:
     for key, (other, editions) in OTHER.items():
-        if d.edition in editions and d.rng.random() < 0.5:
+        if d.edition in editions and d.rng.random() < part:
             d.readings[key] = other
 
 
@@ -389,7 +419,7 @@ OTHER = {
     "conversion_order": ("defender", "old new"), "low_dm": ("literal", "old"), "ex_levels": ("total", "old new"),
     "das_losses": ("plain", "old new"), "air_dies": ("ground", "old new"), "chinese_bar": ("communist", "old new"),
     "drop_exemption": ("all", "old new"), "invasion_scope": ("fortified", "new"), "fort_bar": ("always", "old new"),
-    "support_bar": ("all", "old new"), "mixed_approach": ("open", "old new"), "singapore_drop": ("sea", "old new"),
+    "pearl_picker": ("attacker", "old new"), "support_bar": ("all", "old new"), "mixed_approach": ("open", "old new"), "singapore_drop": ("sea", "old new"),
     "landing_river": ("keeps", "old new"), "italian_both": ("one", "old new"), "lowest_ctl": ("all", "old new"),
     "destroyer_share": ("paid", "new"), "special_places": ("ordinary", "old new"),
 }  # fmt: skip
@@ -399,7 +429,7 @@ SPICES: dict[Callable[[Draft], None], str] = {
     cover: "", exploit: "", early: "west east", isolated: "", green: "", hungry: "", tanks: "", recruits: "", flak: "",
     elite: "", rome: "allies russia france", volunteers: "russia allies", surprise: "japan", resistance: "japan",
     barbarossa: "east", winter: "east russia", chindit: "burma allies", two: "", mixed: "", veterans: "", atomic: "",
-    shock: "russia", quarrel: "", safe: "", worn: "", monsoon: "burma japan", wrong: "", readings: "",
+    shock: "russia", quarrel: "", safe: "", worn: "", monsoon: "burma japan", pearl_harbor: "japan", swarm: "", onlookers: "burma", wrong: "", readings: "",
 }  # fmt: skip
 PAIRS = list(combinations(SPICES, 2))
 LAST = (worn, green, hungry, isolated, veterans, exploit, early, winter)
@@ -419,6 +449,7 @@ def drawn(number: int) -> Document:
         draft.add("infantry", "defend", count=rng.choice((1, 1, 1, 2)))
     for spice in sorted(set(spices), key=lambda one: (one in LAST, list(SPICES).index(one))):
         spice(draft)
+    readings(draft, 0.15)
     if rng.random() < 0.9:
         draft.thin()
     draft.conditions.setdefault("front", rng.choice(draft.theme.fronts))

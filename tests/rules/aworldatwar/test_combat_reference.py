@@ -57,6 +57,12 @@ def ends(battle: Battle[Any], *topics: str) -> list[Battle[Any]]:
     return list(found.values())
 
 
+def aside(battle: Battle[Any]) -> Losses:
+    """Who is there and takes no part."""
+    counts = battle.state.aside or [0] * len(battle.game.setting.kinds)
+    return tuple(sorted((kind.unit.id, n) for kind, n in zip(battle.game.setting.kinds, counts, strict=True) if n))
+
+
 def answers(battle: Battle[Any]) -> dict[tuple[str, ...], Battle[Any]]:
     """Every way to answer what is asked of a result."""
     if topic(battle) not in ("choose", "convert"):
@@ -71,7 +77,20 @@ class Fight:
         self.attack, self.met, self.rng = Attack(document), met, rng
         self.battle: Battle[Any] = Battle.start(game)
         self.full = sizes(self.attack)
+        self.pick()
         self.own = Course(self.attack, self.full)
+
+    def pick(self) -> None:
+        """Pearl Harbor: who counts."""
+        ways = self.attack.picks()
+        assert (topic(self.battle) == "pick") == (ways != [{}])
+        if ways == [{}]:
+            return
+        found = {aside(at): at for at in ends(self.battle, "pick")}
+        assert found.keys() == {tuple(sorted((k, n) for k, n in way.items() if n)) for way in ways}
+        key = self.rng.choice(sorted(found))
+        self.battle, self.attack.aside = found[key], dict(key)
+        self.met["15.41"] += 1
 
     def gone(self, left: dict[str, int]) -> Losses:
         """What the reference has lost."""
@@ -86,6 +105,7 @@ class Fight:
             assert shown == r.terms(key), key
             self.met.update(f"{rule} {level:+}" for rule, level in shown.items())
         assert r.column is None or faces(battle) == r.results()
+        self.met.update(f"{r.column} {result}" for result in set(r.results()) or {"carry-out"})
 
     def compare(self, action: str, ways: Mapping[tuple[str, ...], set[Losses]]) -> list[tuple[Any, ...]]:
         """Everything that a roll may lead to, by answer: the battle then, what comes, and who is left."""
@@ -113,29 +133,40 @@ class Fight:
             faces = {result: self.compare(f"d6={face}", ways[result]) for face, result in enumerate(results, 1)}
             for result in set(RESULTS) - set(results):
                 self.compare(f"!result={result}", {(): self.own.losses(result)})
-            result = self.rng.choice(results)
-            found = faces[result]
-            self.met.update(" ".join((result, *path)) for path in ways[result])
-        self.battle, then, left = self.rng.choice(found)
+            found = [one for result in results for one in faces[result]]
+            self.met.update(" ".join((result, *path)) for result in ways for path in ways[result])
+        more = [one for one in found if one[1] == "again"]
+        self.battle, then, left = self.rng.choice(more if more and self.rng.random() < 0.6 else found)
         self.met[then] += 1
-        if then == "advance":
-            self.advance(left)
-        return bool(then == "again") and self.another(left)
+        if then == "again":
+            return self.another(left)
+        self.ended(then, left)
+        return False
 
     def another(self, left: dict[str, int]) -> bool:
         """Break off or go on."""
-        if self.own.over(left):
-            self.met["air over the old limit"] += 1
-            return False
         then, after = self.own.hold(left)
         off = self.battle.play("off")
         assert (lost(off), stage(off)) == (self.gone(after), then)
-        self.battle = self.battle.play("on")
-        self.own = Course(self.attack, left, self.own.number + 1)
+        ways = self.own.following(left)
+        found = {(lost(at), aside(at)): at for at in ends(self.battle.play("on"), "trim", "rest")}
+        before = {**dict(aside(self.battle))}
+        expected = {}
+        for trimmed, out in ways:
+            there = {k: n - dict(trimmed).get(k, 0) for k, n in left.items()}
+            rest = {**before, **{k: n + before.get(k, 0) for k, n in out}}
+            expected[self.gone(there), tuple(sorted(rest.items()))] = (there, dict(out))
+        assert found.keys() == expected.keys()
+        key = self.rng.choice(sorted(found))
+        self.battle, (there, out) = found[key], expected[key]
+        self.met.update(["air lost"] * (there != left) + ["air left out"] * bool(out))
+        self.full = {k: n - out.get(k, 0) for k, n in self.full.items()}
+        there = {k: n - out.get(k, 0) for k, n in there.items()}
+        self.own = Course(self.attack, there, self.own.number + 1)
         self.met[f"round {self.own.number}"] += 1
         return True
 
-    def advance(self, left: dict[str, int]) -> None:
+    def advance(self, left: dict[str, int]) -> dict[tuple[str, str], int]:
         """Somebody advances, one after the other."""
         inside: dict[tuple[str, str], int] = {}
         several = len(self.attack.targets) > 1
@@ -147,8 +178,34 @@ class Fight:
             if action == "stay":
                 break
             inside[named[action]] = inside.get(named[action], 0) + 1
-        assert stage(self.battle) == ("taken" if inside or self.own.airborne(left) else "emptied")
-        assert lost(self.battle) == self.gone(self.own.entered(left, inside))
+        assert stage(self.battle) == self.own.won(left, inside)
+        return inside
+
+    def ended(self, then: str, left: dict[str, int]) -> None:
+        """The end of it: losses in factors, and breakthroughs."""
+        inside = self.advance(left) if then == "advance" else {}
+        left = self.own.entered(left, inside) if then == "advance" else left
+        assert lost(self.battle) == self.gone(left)
+        outcome = self.battle.outcome
+        assert outcome is not None
+        for side in ("attacker", "defender"):
+            units = {k: u for k, u in self.attack.units.items() if u["side"] == side and u["type"] != "flak"}
+            factors = sum((self.full[k] - left[k]) * self.own.r.worth(k) for k in units)
+            assert outcome.measure(f"{side}_lost") == factors, side
+        assert outcome.measure("rounds") == self.own.number
+        assert outcome.measure("breakthrough") == int(self.own.breaks(inside))
+        self.met["breakthrough"] += self.own.breaks(inside)
+
+
+def by_odds(attack: Attack) -> set[str]:
+    """Whether strengths forbid it; at Pearl Harbor whoever picks sees to it."""
+    found = []
+    for way in attack.picks():
+        attack.aside = way
+        found.append(Course(attack, sizes(attack)).r.barred())
+    barred = all(found) if attack.reads("pearl_picker", "attacker") else any(found)
+    swarms = attack.old and (attack.swarms("attacker") or attack.swarms("defender"))
+    return {rule for rule, holds in (("15.52", barred), ("15.632", swarms)) if holds}
 
 
 def fought(number: int, met: Met) -> None:
@@ -156,8 +213,7 @@ def fought(number: int, met: Met) -> None:
     document = drawn(number)
     game = RULESET.game(read_scenario(document))
     attack = Attack(document)
-    own = Course(attack, sizes(attack))
-    refused = attack.refusals() or ({"15.52"} if own.r.barred() else set())
+    refused = attack.refusals() or by_odds(attack)
     assert {problem.rule for problem in game.problems} == refused
     met.update(f"refused {rule}" for rule in refused)
     if refused:
