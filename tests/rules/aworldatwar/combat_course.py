@@ -164,8 +164,10 @@ class Course:
 
     def covers(self, values: Counts, need: int) -> set[Losses]:
         """Sets of counters that come to what is needed, or all."""
+
         def enough(paid: Counts) -> bool:
-            return sum(values[k] * n for k, n in paid.items()) >= need or all(n == self.r.now[k] for k, n in paid.items())
+            got = sum(values[k] * n for k, n in paid.items())
+            return got >= need or all(n == self.r.now[k] for k, n in paid.items())
 
         return minimal(list(values), self.r, enough)
 

@@ -4,8 +4,8 @@ It knows a battle as the document that a player writes, counters by their ids, a
 the text is open, the readings that a scenario can choose. It shares nothing with the rule code. This file says who may
 attack, how the multiplier of each defender comes about, and the odds; `combat_course.py` says what comes of them.
 
-Not covered: several attacks in one phase (15.46), chains of exploiting armor (16.47), and a landing at a Maginot or West
-Wall hex. Movement, attrition and exploitation have references of their own.
+Not covered: several attacks in one phase (15.46), chains of exploiting armor (16.47), a landing at a Maginot or West
+Wall hex, and defensive air above the old limit at Pearl Harbor. Movement, attrition and exploitation have references of their own.
 """
 
 from __future__ import annotations
@@ -22,22 +22,21 @@ SAFE = {"capital", "objective", "ic", "bridgehead", "railhead"}
 WAYS = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
 FORTS = {"fortress": 2, "maginot": 2, "singapore": 2, "fortification": 1, "west_wall": 1}
 ROUGH = {"forest": 1, "jungle": 1, "mountain": 1, "swamp": 1, "jungle_mountain": 2}
-AXIS = {"German", "Italian", "Rumanian", "Hungarian", "Bulgarian", "Finnish", "Vichy French", "Ukrainian"}
+AXIS = {"German", "Italian", "Rumanian", "Hungarian", "Finnish", "Vichy French"}
 ALLIES = {"British", "US", "French", "Canadian", "South African", "Free French", "Australian", "Indian", "Polish",
-          "Greek", "Dutch East Indies", "Philippine", "Belgian"}  # fmt: skip
-MINORS = {"Belgian", "Yugoslav", "Ukrainian", "Canadian", "South African", "Australian", "Indian", "Vichy French", "Spanish", "Finnish", "Rumanian",
-          "Hungarian", "Bulgarian", "Polish", "Greek", "Dutch East Indies", "Philippine"}  # fmt: skip
+          "Greek", "Philippine"}  # fmt: skip
+MINORS = {"Yugoslav", "Canadian", "South African", "Australian", "Indian", "Vichy French", "Spanish", "Finnish",
+          "Rumanian", "Hungarian", "Polish", "Greek", "Philippine"}  # fmt: skip
 STEADY = {"Canadian", "South African", "Australian", "Indian", "Finnish", "Swedish"}
 """Minor countries whose infantry fights abroad as it does at home (15.33B)."""
 HOMES = {
-    "German": {"Germany"}, "Italian": {"Italy"}, "British": {"Britain"}, "French": {"France", "Corsica"}, "Russian": {"Russia"},
-    "Canadian": {"Canada", "Britain"}, "South African": {"South Africa", "Britain"}, "Polish": {"Poland"},
-    "Free French": {"France", "Corsica", "Britain"}, "Rumanian": {"Rumania"}, "Hungarian": {"Hungary"}, "Greek": {"Greece"},
-    "Bulgarian": {"Bulgaria"}, "Spanish": {"Spain"}, "Finnish": {"Finland"}, "Vichy French": {"France", "Corsica"},
-    "Japanese": {"Japan"}, "US": {"United States"}, "Indian": {"India"}, "Australian": {"Australia"},
-    "Nationalist Chinese": {"China"}, "Communist Chinese": {"China"}, "Philippine": {"Philippines"},
-    "Dutch East Indies": {"Dutch East Indies"}, "Belgian": {"Belgium"}, "Yugoslav": {"Yugoslavia"},
-    "Ukrainian": {"Ukraine"},
+    "German": {"Germany"}, "Italian": {"Italy"}, "British": {"Britain"}, "Russian": {"Russia"}, "Japanese": {"Japan"},
+    "French": {"France", "Corsica"}, "Vichy French": {"France", "Corsica"},
+    "Free French": {"France", "Corsica", "Britain"}, "Canadian": {"Canada", "Britain"},
+    "South African": {"South Africa", "Britain"}, "Polish": {"Poland"}, "Yugoslav": {"Yugoslavia"},
+    "Rumanian": {"Rumania"}, "Hungarian": {"Hungary"}, "Greek": {"Greece"}, "Spanish": {"Spain"},
+    "Finnish": {"Finland"}, "US": {"United States"}, "Indian": {"India"}, "Australian": {"Australia"},
+    "Philippine": {"Philippines"}, "Nationalist Chinese": {"China"}, "Communist Chinese": {"China"},
 }  # fmt: skip
 BARRED = {"replacement": "15.21", "partisan": "11.44", "flak": "10.93"}
 PLAIN = {"via": "land", "carried": "board", "supply": "full", "home": "map", "arrived": "there", "mech": "auto"}
@@ -49,8 +48,9 @@ A  A  Ex Ex-1 Ex-2 d    D    D
 A  Ex Ex Ex-2 d    D    D    D
 Ex Ex Ex d    D    D    D    D
 """
-"""15.6: rows are dice from 1 to 6, columns from 1:4 to 5:1."""
-COLUMNS = ["1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"]
+"""15.6: rows are dice from 1 to 6."""
+COLUMNS = dict(zip(("1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"),
+                   zip(*(line.split() for line in CHART.strip().split("\n")), strict=True), strict=True))  # fmt: skip
 
 
 def beside(place: str) -> dict[str, str]:
@@ -191,7 +191,9 @@ class Attack:
             yield from self.against_drop(u)
         if u.get("port_raid_range"):
             yield "10.81"
-        if not self.drops(u):
+        if u["type"] == "airborne" and u["via"] == "airdrop":
+            yield from [] if u["at"] in self.targets else ["10.55A"]
+        elif not self.drops(u):
             yield from self.against_place(u)
         if u["via"] == "sea" and u["type"] in SPECIAL and self.lacks(u):
             yield "10.42"
@@ -204,9 +206,8 @@ class Attack:
     def against_place(self, u: Document) -> Iterator[str]:
         """15.21, 13.43: who does not drop stands beside every hex that is attacked, and can get across."""
         sea = self.hex(u["at"])["terrain"] == "sea"
-        if any(u["at"] not in beside(at) for at in self.targets) or (sea and u["via"] == "land"):
-            yield "15.21"
-        elif self.marshy(u["at"]) and u["via"] != "sea":
+        far = any(u["at"] not in beside(at) for at in self.targets)
+        if far or (u["via"] == "land" and sea) or (u["via"] != "sea" and self.marshy(u["at"])):
             yield "15.21"
         for at in self.targets:
             marks = self.marks(at, u["at"])
@@ -225,14 +226,11 @@ class Attack:
             yield "10.53A"
         if u.get("moved_by_transport"):
             yield "10.53B"
-        if self.on("winter_effect") >= 3 or self.on("restrictive_weather"):
-            yield "10.53E"
-        elif self.on("monsoon") and (u.get("base_in_monsoon") or self.marshy(u["at"])):
+        wet = self.on("monsoon") and (u.get("base_in_monsoon") or self.marshy(u["at"]))
+        if wet or self.on("winter_effect") >= 3 or self.on("restrictive_weather"):
             yield "10.53E"
         if u["type"] == "chindit" and u["at"] in self.targets:
             yield "10.61C"
-        if u["type"] == "airborne" and u["at"] not in self.targets:
-            yield "10.55A"
 
     def crowds(self) -> set[str]:
         """12.1, 15.47, 10.41E: too many in one place."""
@@ -262,7 +260,6 @@ class Attack:
         if sum(u["count"] for u in shocks) > 3 or any(u["factors"] != 3 for u in shocks):
             found.add("12.16")
         return found
-
 
     def places(self, place: str, entering: bool = False) -> tuple[int, str]:
         """12.11, 12.13, 12.19: ordinary units that may stack in an attacked hex, and by which rule.
@@ -399,7 +396,7 @@ class Round:
         return {"15.32C": found["15.32C"], "15.32F": found["15.32E"]}
 
     def turned(self, u: Document) -> bool:
-        """15.321: a wall that is gone round over a river beside it, against Axis units; some come at it, some do not."""
+        """15.321: a wall that is gone round over a river beside it, and some come at it, against Axis units."""
         sides = [self.a.marks(u["at"], other["at"]) for other in self.by_land]
         wall, wet = all("fort" in side for side in sides), all(side & {"river", "arrow"} for side in sides)
         covered = bool(sides) and all(side & {"river", "arrow", "fort"} for side in sides)
@@ -469,7 +466,8 @@ class Round:
         there = here.get("country") in ("Russia", "Eastern Poland", "Baltic States")
         armor = any(v["type"] == "armor" and v["nation"] in AXIS for v in self.ground)
         turn = self.a.on("russia_first_turn") and self.a.on("phase") == "regular" and not self.a.old
-        return bool(u["nation"] == "Russian" and turn and there and armor and not {"objective", "ic"} & {*here["features"]})
+        safe = {"objective", "ic"} & set(here["features"])
+        return bool(u["nation"] == "Russian" and turn and there and armor and not safe)
 
     def jungle_fighters(self, u: Document) -> bool:
         """15.33I (old: 15.33H): a Chindit with no other Western Allies in its hex or beside it."""
@@ -530,8 +528,7 @@ class Round:
         """What each face of the die gives."""
         if self.column is None:
             return []
-        rows, column = [line.split() for line in CHART.split("\n") if line], COLUMNS.index(self.column)
-        return [rows[min(6, face + self.number - 1) - 1][column] for face in range(1, 7)]
+        return [COLUMNS[self.column][min(6, face + self.number - 1) - 1] for face in range(1, 7)]
 
     def barred(self) -> bool:
         """15.52, 15.74: whether these odds forbid the attack, or a further round of it."""

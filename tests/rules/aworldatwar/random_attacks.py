@@ -31,15 +31,16 @@ class Theme:
 
 
 THEMES = {
-    "west": Theme(("German", "German", "Italian"), ("British", "French", "Canadian", "South African", "Free French", "Polish", "Belgian",
-                   "Greek", "Yugoslav"), ("France", "Britain", "Poland", "Belgium", "Greece", "Egypt"), ("western", "mediterranean")),
+    "west": Theme(("German", "German", "Italian"),
+                  ("British", "French", "Canadian", "South African", "Free French", "Polish", "Greek", "Yugoslav"),
+                  ("France", "Britain", "Poland", "Greece", "Egypt"), ("western", "mediterranean")),
     "east": Theme(("German", "German", "Rumanian"), ("Russian",),
                   ("Russia", "Eastern Poland", "Baltic States", "Finnish border", "Bessarabia"), ("eastern",)),
-    "allies": Theme(("US", "British", "Free French"), ("German", "Italian", "Vichy French", "Rumanian", "Bulgarian"),
-                    ("France", "Corsica", "Vichy colony", "Italy", "Germany", "Rumania", "Bulgaria"), ("western", "mediterranean")),
-    "russia": Theme(("Russian",), ("German", "Italian", "Rumanian", "Hungarian", "Spanish", "Finnish", "Vichy French", "Ukrainian"),
+    "allies": Theme(("US", "British", "Free French"), ("German", "Italian", "Vichy French", "Rumanian", "Hungarian"),
+                    ("France", "Corsica", "Vichy colony", "Italy", "Germany", "Rumania"), ("western", "mediterranean")),
+    "russia": Theme(("Russian",), ("German", "Italian", "Rumanian", "Hungarian", "Spanish", "Finnish", "Vichy French"),
                     ("Russia", "Rumania", "Hungary", "Finland"), ("eastern",)),
-    "japan": Theme(("Japanese",), ("US", "British", "Indian", "Australian", "Philippine", "Dutch East Indies", "Nationalist Chinese"),
+    "japan": Theme(("Japanese",), ("US", "British", "Indian", "Australian", "Philippine", "Nationalist Chinese"),
                    ("Philippines", "Burma", "India", "China", "Pacific island"), ("pacific", "asia"), "pacific"),
     "burma": Theme(("British", "US", "Indian"), ("Japanese",), ("Burma", "Pacific island"), ("asia",), "pacific"),
     "china": Theme(("Nationalist Chinese", "Communist Chinese"), ("Japanese",), ("China",), ("asia",), "pacific"),
@@ -76,7 +77,7 @@ class Draft:
         attacking = side == "attack"
         at = self.place() if attacking else self.rng.choice(self.targets)
         size = 1 if type in ("airborne", "marine", "commando", "chindit", "replacement", "partisan") else None
-        most = 6 if attacking else 3
+        most = 6 if attacking and type != "flak" else 3
         if type == "infantry" and nations[0] in ("US", "British") and "via" not in said and self.rng.random() < 0.1:
             type = "mechanized"
         unit = {"type": type, "nation": self.rng.choice(nations), "at": at, "count": 1,
@@ -380,17 +381,23 @@ def pearl_harbor(d: Draft) -> None:
 
 
 def swarm(d: Draft) -> None:
-    d.add("air", factors=d.rng.randint(5, 9), ctl=d.rng.choice((1, 2, 3)))
-    d.add("air", d.rng.choice(("attack", "defend")), factors=d.rng.randint(3, 7), ctl=d.rng.choice((2, 3)))
+    """As much air as three factors for each on the ground, or a bit more or less."""
+    for unit in d.ground(d.attack):
+        unit["factors"], unit["ctl"] = min(2, unit["factors"]), d.rng.choice((1, 2, 2, 3))
+    for side, stack in (("attack", d.attack), ("defend", d.defend)):
+        factors = 3 * sum(u["factors"] * u["count"] for u in d.ground(stack)) + d.rng.choice((0, 0, 0, -1, -2, 1))
+        if side == "attack" or (d.rng.random() < 0.5 and "pearl_harbor" not in d.features):
+            d.add("air", side, factors=max(1, min(24, factors - 1)), ctl=d.rng.choice((1, 2, 3)))
+            d.add("air", side, factors=1, ctl=d.rng.choice((1, 2, 3)))
 
 
 def wrong(d: Draft) -> None:
     """Something that is not allowed, most of the time."""
-    what = d.rng.randrange(7)
+    what = d.rng.randrange(10)
     if what == 0:
         d.add("infantry", at="2,-1")
     elif what == 1:
-        d.add(d.rng.choice(("replacement", "partisan")))
+        d.add(d.rng.choice(("replacement", "partisan", "partisan", "flak")))
     elif what == 2:
         d.add("infantry", count=3)
     elif what == 3:
@@ -400,8 +407,17 @@ def wrong(d: Draft) -> None:
     elif what == 5:
         d.add("airborne", via="airdrop", at=d.rng.choice(d.targets), drop_range=d.rng.choice((3, 4, 5)),
               moved_by_transport=d.rng.random() < 0.3)  # fmt: skip
-    else:
+    elif what == 6:
         d.add("commando", via="sea", port_raid_range=d.rng.choice((0, 3)), ctl=2)
+    elif what == 7:
+        d.add("infantry", via="sea", count=2)
+        d.add("commando", via="sea", count=2, ctl=d.rng.choice((1, 2)))
+    elif what == 8:
+        recruits(d)
+        cover(d)
+    else:
+        exploit(d)
+        d.add(d.rng.choice(("fleet", "destroyer")))
 
 
 def onlookers(d: Draft) -> None:
@@ -419,18 +435,22 @@ OTHER = {
     "conversion_order": ("defender", "old new"), "low_dm": ("literal", "old"), "ex_levels": ("total", "old new"),
     "das_losses": ("plain", "old new"), "air_dies": ("ground", "old new"), "chinese_bar": ("communist", "old new"),
     "drop_exemption": ("all", "old new"), "invasion_scope": ("fortified", "new"), "fort_bar": ("always", "old new"),
-    "pearl_picker": ("attacker", "old new"), "support_bar": ("all", "old new"), "mixed_approach": ("open", "old new"), "singapore_drop": ("sea", "old new"),
+    "pearl_picker": ("attacker", "old new"), "support_bar": ("all", "old new"),
+    "mixed_approach": ("open", "old new"),
+    "singapore_drop": ("sea", "old new"),
     "landing_river": ("keeps", "old new"), "italian_both": ("one", "old new"), "lowest_ctl": ("all", "old new"),
     "destroyer_share": ("paid", "new"), "special_places": ("ordinary", "old new"),
 }  # fmt: skip
 SPICES: dict[Callable[[Draft], None], str] = {
-    river: "", rough: "", fort: "", wall: "", wet_wall: "allies", singapore: "japan", beach: "", islet: "japan burma",
-    starved: "", land: "", marines: "allies japan", fleet: "", destroyers: "", drop: "", drop_alone: "", planes: "",
-    cover: "", exploit: "", early: "west east", isolated: "", green: "", hungry: "", tanks: "", recruits: "", flak: "",
-    elite: "", rome: "allies russia france", volunteers: "russia allies", surprise: "japan", resistance: "japan",
-    barbarossa: "east", winter: "east russia", chindit: "burma allies", two: "", mixed: "", veterans: "", atomic: "",
-    shock: "russia", quarrel: "", safe: "", worn: "", monsoon: "burma japan", pearl_harbor: "japan", swarm: "", onlookers: "burma", wrong: "", readings: "",
+    river: "", rough: "", fort: "", wall: "", wet_wall: "allies", singapore: "japan", beach: "",
+    islet: "japan burma", starved: "", land: "", marines: "allies japan", fleet: "", destroyers: "", drop: "",
+    drop_alone: "", planes: "", cover: "", exploit: "", early: "west east", isolated: "", green: "", hungry: "",
+    tanks: "", recruits: "", flak: "", elite: "", rome: "allies russia france", volunteers: "russia allies",
+    surprise: "japan", resistance: "japan", barbarossa: "east", winter: "east russia", chindit: "burma allies",
+    two: "", mixed: "", veterans: "", atomic: "", shock: "russia", quarrel: "", safe: "", worn: "",
+    monsoon: "burma japan", pearl_harbor: "japan", swarm: "", onlookers: "burma", wrong: "", readings: "",
 }  # fmt: skip
+"""All of them, each with the themes that it needs."""
 PAIRS = list(combinations(SPICES, 2))
 LAST = (worn, green, hungry, isolated, veterans, exploit, early, winter)
 """Those that change counters come after those that bring some."""
