@@ -5,7 +5,8 @@ the text is open, the readings that a scenario can choose. It shares nothing wit
 attack, how the multiplier of each defender comes about, and the odds; `combat_course.py` says what comes of them.
 
 Not covered: several attacks in one phase (15.46), chains of exploiting armor (16.47), a landing at a Maginot or West
-Wall hex, and defensive air above the old limit at Pearl Harbor. Movement, attrition and exploitation have references of their own.
+Wall hex, and defensive air above the old limit at Pearl Harbor. Movement, attrition and exploitation have references
+of their own.
 """
 
 from __future__ import annotations

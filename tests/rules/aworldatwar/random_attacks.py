@@ -383,11 +383,12 @@ def pearl_harbor(d: Draft) -> None:
 def swarm(d: Draft) -> None:
     """As much air as three factors for each on the ground, or a bit more or less."""
     for unit in d.ground(d.attack):
-        unit["factors"], unit["ctl"] = min(2, unit["factors"]), d.rng.choice((1, 2, 2, 3))
+        unit["factors"], unit["ctl"] = 1, d.rng.choice((2, 3))
+    d.add("infantry", factors=1, ctl=1)
     for side, stack in (("attack", d.attack), ("defend", d.defend)):
         factors = 3 * sum(u["factors"] * u["count"] for u in d.ground(stack)) + d.rng.choice((0, 0, 0, -1, -2, 1))
         if side == "attack" or (d.rng.random() < 0.5 and "pearl_harbor" not in d.features):
-            d.add("air", side, factors=max(1, min(24, factors - 1)), ctl=d.rng.choice((1, 2, 3)))
+            d.add("air", side, factors=max(1, min(24, factors - 1)), ctl=d.rng.choice((1, 2, 3, 3)))
             d.add("air", side, factors=1, ctl=d.rng.choice((1, 2, 3)))
 
 

@@ -239,7 +239,7 @@ MEET = {
     *(f"15.33{clause} -1" for clause in "ABCDEFGHI"), "15.33B -2", "15.33D -2", "15.33D -3",
     *(f"refused {rule}" for rule in REFUSED), "None carry-out", "A", "a", "Ex", "Ex-1", "Ex-2", "D", "d keep",
     "d exchange", "d keep keep", "d keep convert", "d convert", "d keep exchange", "D keep", "D convert",
-    "Ex-2 keep", "Ex-2 convert", "again", "round 2", "round 3", "air lost", "air left out",
+    "Ex-2 keep", "Ex-2 convert", "again", "round 2", "round 3", "air lost",
     "advance", "taken", "emptied", "destroyed", "held", "breakthrough",
 }  # fmt: skip
 """What the battles have to bring about: cells of the chart, DMs, refusals, answers, further rounds, ends."""
