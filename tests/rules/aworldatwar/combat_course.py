@@ -15,10 +15,7 @@ Losses = tuple[tuple[str, int], ...]
 Counts = Mapping[str, int]
 Inside = Mapping[tuple[str, str], int]
 """How many counters of whom are in which attacked hex."""
-CONVERTED = {
-    "old": {1: {"Ex-2": 1, "d": 1, "D": 1}, 2: {"d": 2, "D": 2}, 3: {"d": 3, "D": 3}},
-    "new": {1: {"Ex-2": 1, "d": 1, "D": 1}, 2: {"d": 2, "D": 2}, 3: {"d": 3, "D": 3}},
-}
+CONVERTED = {1: {"Ex-2": 1, "d": 1, "D": 1}, 2: {"d": 2, "D": 2}, 3: {"d": 3, "D": 3}}
 """15.55: results by training, each with the number behind its "Ex-"."""
 
 
@@ -89,7 +86,7 @@ class Course:
         """What may be lost after every answer to the questions that a result raises."""
         if result == "Ex" and self.early():
             result = "Ex-1"
-        level = CONVERTED["old" if self.a.old else "new"][band(self.lowest())].get(result) if self.softened() else None
+        level = CONVERTED[band(self.lowest())].get(result) if self.softened() else None
         if level and not self.a.old and result != "d":
             return {(): self.losses(result, level)}
         as_it_is: dict[tuple[str, ...], set[Losses]] = {(): self.losses(result)}
@@ -100,8 +97,8 @@ class Course:
             return as_it_is
         soft = self.losses(result, level)
         if result == "d" and not self.a.reads("conversion_order", "defender"):
-            kept = {("keep", "keep"): as_it_is[("keep",)], ("keep", "convert"): soft}
-            return {**kept, ("exchange",): as_it_is[("exchange",)]}
+            exchanged = as_it_is["exchange",]
+            return {("keep", "keep"): as_it_is["keep",], ("keep", "convert"): soft, ("exchange",): exchanged}
         return {("convert",): soft, **{("keep", *path): lost for path, lost in as_it_is.items()}}
 
     # --- what is owed (15.61)
@@ -144,13 +141,12 @@ class Course:
 
     def steps(self, result: str) -> set[Losses]:
         """15.551: the least trained settle it, or else they all go and the next have less to settle."""
-        table = CONVERTED["old" if self.a.old else "new"]
         force = self.r.some("attacker")
         if self.a.reads("lowest_ctl", "all"):
             force = force + self.r.some("attacker", "air")
         grades = sorted({self.a.ctl(self.a.units[k]) for k in force})
         groups = [[k for k in force if self.a.ctl(self.a.units[k]) == grade] for grade in grades]
-        levels = [table[band(grade)].get(result, 2) for grade in grades]
+        levels = [CONVERTED[band(grade)].get(result, 2) for grade in grades]
         return self.pays([(group, self.bill(level)) for group, level in zip(groups, levels, strict=True)])
 
     def all(self, side: str) -> dict[str, int]:

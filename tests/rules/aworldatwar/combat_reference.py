@@ -176,7 +176,7 @@ class Attack:
         """15.632, older edition: more than three air factors for each ground factor."""
         sizes = {k: u["count"] * u["factors"] for k, u in self.units.items() if u["type"] != "flak"}
         air = sum(sizes[k] for k in self.of(side, True) if self.units[k]["type"] == "air")
-        return air > 3 * sum(sizes.get(k, 0) for k in self.of(side))
+        return bool(air > 3 * sum(sizes.get(k, 0) for k in self.of(side)))
 
     def marshy(self, place: str) -> bool:
         """15.21: a hex that a monsoon closes."""
@@ -371,7 +371,7 @@ class Round:
             return 0
         if name == "singapore" and (self.by_land or (not self.landed and self.a.reads("singapore_drop", "sea"))):
             return 0
-        return max(0, FORTS[name] - here.get("fort_unsupplied", 0))
+        return max(0, FORTS[name] - int(here.get("fort_unsupplied", 0)))
 
     def river(self, place: str) -> bool:
         """15.32C: all of them come over water."""

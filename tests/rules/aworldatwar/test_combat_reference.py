@@ -60,8 +60,10 @@ def ends(battle: Battle[Any], *topics: str) -> list[Battle[Any]]:
 
 def aside(battle: Battle[Any]) -> Losses:
     """Who is there and takes no part."""
-    counts = battle.state.aside or [0] * len(battle.game.setting.kinds)
-    return tuple(sorted((kind.unit.id, n) for kind, n in zip(battle.game.setting.kinds, counts, strict=True) if n))
+    game: Any = battle.game
+    kinds = game.setting.kinds
+    counts = battle.state.aside or [0] * len(kinds)
+    return tuple(sorted((kind.unit.id, n) for kind, n in zip(kinds, counts, strict=True) if n))
 
 
 def answers(battle: Battle[Any]) -> dict[tuple[str, ...], Battle[Any]]:
@@ -154,10 +156,10 @@ class Fight:
         found = {(lost(at), aside(at)): at for at in ends(self.battle.play("on"), "trim", "rest")}
         before = {**dict(aside(self.battle))}
         expected = {}
-        for trimmed, out in ways:
+        for trimmed, resting in ways:
             there = {k: n - dict(trimmed).get(k, 0) for k, n in left.items()}
-            rest = {**before, **{k: n + before.get(k, 0) for k, n in out}}
-            expected[self.gone(there), tuple(sorted(rest.items()))] = (there, dict(out))
+            rest = {**before, **{k: n + before.get(k, 0) for k, n in resting}}
+            expected[self.gone(there), tuple(sorted(rest.items()))] = (there, dict(resting))
         assert found.keys() == expected.keys()
         key = self.rng.choice(sorted(found))
         self.battle, (there, out) = found[key], expected[key]
