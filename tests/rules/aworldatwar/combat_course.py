@@ -51,7 +51,7 @@ class Course:
     def front(self, place: str) -> bool | None:
         """15.55: whether a hex is fortified against all who attack it; None: against some of them."""
         names, r = set(self.a.hex(place)["features"]), self.r
-        if names & {"fortress", "fortification"} or (self.a.old and "fortified_island" in names):
+        if names & {"fortress", "fortification"} or ("fortified_island" in names and (self.a.old or r.landed)):
             return True
         if names & {"maginot", "west_wall"}:
             sides = {"fort" in self.a.marks(place, u["at"]) for u in r.by_land}

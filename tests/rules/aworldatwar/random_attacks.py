@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-Document = dict[str, Any]
+from tests.rules.aworldatwar.combat_reference import Attack, Document, Round
+
 ROUND = {"E": "1,0", "NE": "1,-1", "NW": "0,-1", "W": "-1,0", "SW": "-1,1", "SE": "0,1"}
 SECOND = "-1,1"
 """The other hex of an attack on two; west and southeast of the first lie beside both."""
@@ -66,6 +67,7 @@ class Draft:
     hex: Document = field(default_factory=dict)
     conditions: Document = field(default_factory=dict)
     readings: dict[str, str] = field(default_factory=dict)
+    even: bool = False
 
     def place(self) -> str:
         """A hex to attack from."""
@@ -156,6 +158,10 @@ def wall(d: Draft) -> None:
 
 def wet_wall(d: Draft) -> None:
     wall(d)
+    if "Spanish" in d.theme.defend and d.rng.random() < 0.7:
+        d.defend = [u for u in d.defend if u["type"] == "air"]
+        for nation in ("German", "Spanish"):
+            d.add("infantry", "defend", nation=nation, at=d.targets[0])
     d.features[-1] = "west_wall"
     d.wet, d.wall = d.rng.choice((0.5, 1.0)), d.rng.choice((0.5, 1.0))
 
@@ -384,7 +390,7 @@ def swarm(d: Draft) -> None:
     """As much air as three factors for each on the ground, or a bit more or less."""
     for unit in d.ground(d.attack):
         unit["factors"], unit["ctl"] = 1, d.rng.choice((2, 3))
-    d.add("infantry", factors=1, ctl=1)
+    d.add("infantry", factors=1, ctl=2)
     for side, stack in (("attack", d.attack), ("defend", d.defend)):
         factors = 3 * sum(u["factors"] * u["count"] for u in d.ground(stack)) + d.rng.choice((0, 0, 0, -1, -2, 1))
         if side == "attack" or (d.rng.random() < 0.5 and "pearl_harbor" not in d.features):
@@ -421,6 +427,11 @@ def wrong(d: Draft) -> None:
         d.add(d.rng.choice(("fleet", "destroyer")))
 
 
+def even(d: Draft) -> None:
+    """Both sides are as strong as each other."""
+    d.even = d.rng.random() < 0.9
+
+
 def onlookers(d: Draft) -> None:
     """Somebody stands by, near a Chindit perhaps."""
     d.add("infantry", attacks=False, at=d.rng.choice(("2,-1", "1,0", "-1,0", "2,0")), nation=d.theme.attack[0])
@@ -443,13 +454,13 @@ OTHER = {
     "destroyer_share": ("paid", "new"), "special_places": ("ordinary", "old new"),
 }  # fmt: skip
 SPICES: dict[Callable[[Draft], None], str] = {
-    river: "", rough: "", fort: "", wall: "", wet_wall: "allies", singapore: "japan", beach: "",
+    river: "", rough: "", fort: "", wall: "", wet_wall: "allies russia", singapore: "japan", beach: "",
     islet: "japan burma", starved: "", land: "", marines: "allies japan", fleet: "", destroyers: "", drop: "",
     drop_alone: "", planes: "", cover: "", exploit: "", early: "west east", isolated: "", green: "", hungry: "",
     tanks: "", recruits: "", flak: "", elite: "", rome: "allies russia france", volunteers: "russia allies",
     surprise: "japan", resistance: "japan", barbarossa: "east", winter: "east russia", chindit: "burma allies",
     two: "", mixed: "", veterans: "", atomic: "", shock: "russia", quarrel: "", safe: "", worn: "",
-    monsoon: "burma japan", pearl_harbor: "japan", swarm: "", onlookers: "burma", wrong: "", readings: "",
+    monsoon: "burma japan", pearl_harbor: "japan", swarm: "", onlookers: "burma", even: "", wrong: "", readings: "",
 }  # fmt: skip
 """All of them, each with the themes that it needs."""
 PAIRS = list(combinations(SPICES, 2))
@@ -462,6 +473,7 @@ def drawn(number: int) -> Document:
     rng = random.Random(number)
     first, second = PAIRS[number * 389 % len(PAIRS)]
     spices: list[Callable[[Draft], None]] = [first, second, *rng.sample(list(SPICES), rng.choice((0, 0, 1, 2)))]
+    spices += [swarm] if rng.random() < 0.08 else []
     wanted = " ".join(SPICES[spice] for spice in (first, second)).split()
     draft = Draft(rng, THEMES[rng.choice(wanted or list(THEMES))], rng.choice(("old", "new")))
     for _ in range(rng.choice((1, 2, 2, 3))):
@@ -475,4 +487,22 @@ def drawn(number: int) -> Document:
         draft.thin()
     draft.conditions.setdefault("front", rng.choice(draft.theme.fronts))
     draft.hex.setdefault("country", rng.choice(draft.theme.countries))
-    return draft.document()
+    return levelled(draft.document()) if draft.even else draft.document()
+
+
+def levelled(document: Document) -> Document:
+    """The battle with as much more air as makes it even, on the side that is weaker."""
+    attack = Attack(document)
+    sizes = {
+        k: u["count"] * (u["factors"] if u["type"] in ("air", "destroyer") else 1) for k, u in attack.units.items()
+    }
+    r = Round(attack, sizes, 1)
+    gap = r.defence - r.attack if r.ground and r.held else 0
+    if gap < 0:
+        gap = 0 if r.landed and gap % 3 else gap // 3 if r.landed else gap
+    if 0 < abs(gap) < 13:
+        side = "attacker" if gap > 0 else "defender"
+        unit = next(u for u in attack.units.values() if u["side"] == side)
+        air = {"id": "even", "side": side, "type": "air", "nation": unit["nation"], "at": unit["at"], "count": 1}
+        document["units"].append({**air, "factors": abs(gap), "ctl": 2})
+    return document
