@@ -227,6 +227,8 @@ def planes(d: Draft) -> None:
 
 def cover(d: Draft) -> None:
     d.add("air", "defend", factors=d.rng.randint(1, 3))
+    if d.rng.random() < 0.4:
+        d.readings["das_losses"] = "plain"
 
 
 def exploit(d: Draft) -> None:
@@ -244,6 +246,10 @@ def exploit(d: Draft) -> None:
 def early(d: Draft) -> None:
     exploit(d)
     d.conditions["early_german"] = True
+    if d.rng.random() < 0.4:
+        for unit in d.attack:
+            unit["nation"] = d.theme.attack[-1]
+        d.add("airborne", via="airdrop", at=d.targets[0], ctl=2, nation="German")
 
 
 def isolated(d: Draft) -> None:
