@@ -167,6 +167,11 @@ class Fight:
         self.full = {k: n - out.get(k, 0) for k, n in self.full.items()}
         there = {k: n - out.get(k, 0) for k, n in there.items()}
         self.own = Course(self.attack, there, self.own.number + 1)
+        if self.own.r.barred():  # air was lost that the odds needed
+            then, after = self.own.hold(there)
+            assert (lost(self.battle), stage(self.battle)) == (self.gone(after), then)
+            self.met["barred by the air lost"] += 1
+            return False
         self.met[f"round {self.own.number}"] += 1
         return True
 
