@@ -1382,3 +1382,58 @@ def test_15_33I_a_chindit_is_alone_once_its_friends_fell_in_an_attack_on_another
     found = chances(turn, turn.start(), decide)
     assert all(one.touched for one in found.single.values())
     assert found.whole == endings(explore(turn, turn.start(), decide(turn, turn.start())))
+
+
+# --- who is gone no longer counts --------------------------------------------------------------------------------
+
+TURNED = {"features": ["west_wall"], "sides": {"E": ["fort"], "W": ["river"]}, "nations": ("US", "German"),
+          "country": "Spain"}  # fmt: skip
+"""A West Wall that is also attacked over the river beside it, which Axis units hold all the same (15.321)."""
+
+
+@pytest.mark.parametrize(("edition", "gone_first"), [(each, key) for each in EDITIONS for key in ("d1", "d2")])
+def test_15_321_a_wall_gone_round_over_a_river_softens_results_while_axis_units_hold_it(
+    edition: str, gone_first: str
+) -> None:
+    """15.55: not of attacks from behind, and to others than Axis units the river's side is behind the wall."""
+    battle = fight(
+        [infantry(9, ctl=3), infantry(9, ctl=3, at=WEST)],
+        [infantry(2), infantry(2, nation="Spanish")],
+        edition=edition,
+        readings={"mixed_approach": "open"},
+        **TURNED,
+    )
+    battle = battle.play_all(["!result=d", f"lose:{gone_first}", "on", "d6=6"])
+    log = " ".join(line.text for _, line in battle.log)
+    softened = topic(battle) == "convert" or "D by attackers of CTL 3 becomes Ex-3" in log
+    assert softened == (gone_first == "d2"), "the Germans are still there"
+
+
+@pytest.mark.parametrize(("edition", "gone_first"), [(each, key) for each in EDITIONS for key in ("d1", "d2")])
+def test_15_321_a_wall_gone_round_over_a_river_bars_bad_odds_while_axis_units_hold_it(
+    edition: str, gone_first: str
+) -> None:
+    """15.52: only a fort that helps does; without its air the attack is 2 : 4 on Germans, or 2 : 3 on Spaniards."""
+    battle = fight(
+        [infantry(1), infantry(1, at=WEST), unit("air", 5, ctl=1)],
+        [infantry(1), infantry(1, nation="Spanish")],
+        edition=edition,
+        terrain="forest",
+        **TURNED,
+    )
+    assert odds(battle)[:2] == (7, 7)
+    battle = battle.play_all(["!result=d", f"lose:{gone_first}"])
+    assert topic(battle) == ("over" if gone_first == "d2" else "again")
+
+
+@pytest.mark.parametrize(("dies", "ships"), [("all", 4), ("ground", 1)])
+def test_15_642_destroyers_pay_no_third_of_air_that_lives(dies: str, ships: int) -> None:
+    """15.632: 3 and 6 of air against 9: with 4 destroyers a third of 13, or one where only 3 are lost with it."""
+    battle = fight(
+        [infantry(3, via="sea"), unit("air", 6), unit("destroyer", 5)],
+        [infantry(3)],
+        readings={"destroyer_share": "paid", "air_dies": dies},
+    )
+    battle = pay(battle.play("!result=Ex"))
+    assert gone(battle).get("a3") == ships
+    assert gone(battle).get("a2", 0) == (6 if dies == "all" else 0)

@@ -51,7 +51,7 @@ class Conversion:
             return False
         if new and scenario.readings["invasion_scope"] == "all" and any(seen.landing for seen in now.seen):
             return True
-        return any(_softens(scenario, target, now.seen[target]) for target in now.held)
+        return any(_softens(scenario, target, now.seen[target], now.axis) for target in now.held)
 
     def lowest_ctl(self, now: Round) -> int:
         """Lowest CTL among the attackers of a round (15.551)."""
@@ -90,14 +90,14 @@ def trained_arms(scenario: Scenario) -> tuple[str, ...]:
     return ("ground",) if scenario.readings["lowest_ctl"] == "ground" else ("ground", "air")
 
 
-def _softens(scenario: Scenario, target: int, seen: Pressure) -> bool:
+def _softens(scenario: Scenario, target: int, seen: Pressure, axis: frozenset[int]) -> bool:
     """Whether a hex, as it is attacked, is one of those that soften results (15.55).
 
     The newer edition names forts, and invasions: a beach defence or a fortified island softens those by land or by
     drop no more. A beach defence stands against landings only (15.32G), whoever drops beside them.
     """
     features = scenario.hex(scenario.targets[target]).features
-    if fort_kind(scenario, target) and not _from_behind(scenario, target, seen):
+    if fort_kind(scenario, target) and not _from_behind(scenario, target, seen, axis):
         return True
     if scenario.edition == "new" and not seen.landing:
         return False
@@ -116,7 +116,7 @@ def may_ever_convert(scenario: Scenario) -> bool:
     return forts or landing or bool(marks & {"beach", "fortified_island"})
 
 
-def _from_behind(scenario: Scenario, target: int, seen: Pressure) -> bool:
+def _from_behind(scenario: Scenario, target: int, seen: Pressure, axis: frozenset[int]) -> bool:
     """Whether a fort that faces one way (Singapore: the sea, 15.32E) is attacked over unfortified hexsides.
 
     Where others come at its front, by a reading; a wall that still counts beside a river is not turned (15.321).
@@ -128,7 +128,7 @@ def _from_behind(scenario: Scenario, target: int, seen: Pressure) -> bool:
         return scenario.readings["singapore_drop"] == "sea"
     bare = unfortified(scenario, target, seen)
     if scenario.readings["mixed_approach"] == "open":
-        return bool(bare) and not axis_wall(scenario, target, seen)
+        return bool(bare) and not axis_wall(scenario, target, seen, axis)
     return bool(bare) and not seen.landing and len(bare) == len(seen.crossings)
 
 

@@ -8,7 +8,6 @@ from hexumpire.rulesets.aworldatwar.rules.approach import WATER, Pressure
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Kind
 from hexumpire.rulesets.aworldatwar.tables import BORROWED, DM, DM_WALL
-from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
 
 FORTS = ("fortress", "fortification", "maginot", "west_wall", "singapore")
 ONE_WAY = ("maginot", "west_wall", "singapore")
@@ -67,12 +66,12 @@ def wall_and_river(scenario: Scenario, target: int, seen: Pressure) -> str:
     return "different" if covered and 0 < len(wet) < ways and len(walled) < ways else ""
 
 
-def axis_wall(scenario: Scenario, target: int, seen: Pressure) -> bool:
-    """Whether Axis defenders keep the benefit of a wall that is turned over the river beside it (15.321)."""
-    return wall_and_river(scenario, target, seen) == "different" and any(
-        unit.at == scenario.targets[target] and unit.side == "defender" and "axis" in TRAITS[unit.nation]
-        and arm_of(unit) == "ground" for unit in scenario.units
-    )  # fmt: skip
+def axis_wall(scenario: Scenario, target: int, seen: Pressure, axis: frozenset[int]) -> bool:
+    """Whether Axis defenders keep the benefit of a wall that is turned over the river beside it (15.321).
+
+    ``axis``: the hexes in which Axis units still defend.
+    """
+    return target in axis and wall_and_river(scenario, target, seen) == "different"
 
 
 def wall_by_river(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen: Pressure) -> bool:

@@ -103,7 +103,8 @@ def _destroyers(strengths: Strengths, now: Round) -> int:
 def destroyers_owe(strengths: Strengths, now: Round) -> LossesOwed | None:
     """The destroyers' third of the loss of an entire force (15.642); None when there is nothing to pay.
 
-    An entire force owes its combat factors; paid are its ground and air factors, and these destroyers.
+    An entire force owes its combat factors; paid are its ground and air factors, and these destroyers. By the reading
+    that lets its air live, only its ground factors are.
     """
     ships = _destroyers(strengths, now)
     if not ships:
@@ -112,6 +113,8 @@ def destroyers_owe(strengths: Strengths, now: Round) -> LossesOwed | None:
     need = now.attack // part
     if strengths.scenario.readings["destroyer_share"] == "paid":
         paid = now.attack - now.bombardment
+        if strengths.scenario.readings["air_dies"] == "ground":
+            paid -= sum(now.active[k.index] for k in strengths.kinds if k.side == "attacker" and k.arm == "air")
         need = next(n for n in range(paid + 1) if n >= (paid + n) // part)
     need = min(ships, need)
     if not need:

@@ -30,7 +30,8 @@ class Round:
 
     ``active`` holds, per kind, how many take part; ``dms`` the sum of DMs of each defending kind (0 for others);
     ``column`` is an index of the chart, -1 for worse than its first column. ``seen`` is how each hex is attacked,
-    ``held`` are the numbers of those in which defenders are left: they are what is attacked.
+    ``held`` are the numbers of those in which defenders are left: they are what is attacked; ``axis`` of those in which
+    Axis units are among them.
     """
 
     active: Counts
@@ -42,6 +43,7 @@ class Round:
     column: int
     seen: tuple[Pressure, ...]
     held: frozenset[int]
+    axis: frozenset[int]
 
     @property
     def below_even(self) -> bool:
@@ -112,8 +114,9 @@ class Strengths:
         attack += bombardment
         defense += das
         held = frozenset(kinds[i].target for i in self._defenders if active[i])
+        axis = frozenset(kinds[i].target for i in self._defenders if active[i] and "axis" in kinds[i].traits)
         column = column_of(attack, defense)
-        return Round(active, tuple(dms), attack, bombardment, defense, das, column, seen, held)
+        return Round(active, tuple(dms), attack, bombardment, defense, das, column, seen, held, axis)
 
     def against_fort(self, now: Round) -> bool:
         """Whether this is an attack on a fort for the bar below 1:1 (15.52, 15.74)."""
@@ -121,7 +124,11 @@ class Strengths:
         return self._forts and any(
             fort_kind(self.scenario, target)
             and target in now.held
-            and (always or fort_level(self.scenario, target, seen)[0] > 0 or axis_wall(self.scenario, target, seen))
+            and (
+                always
+                or fort_level(self.scenario, target, seen)[0] > 0
+                or axis_wall(self.scenario, target, seen, now.axis)
+            )
             for target, seen in enumerate(now.seen)
         )
 
