@@ -6,7 +6,7 @@ A modifier is applied and explained in one call to a :class:`Ledger`. A ledger m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -44,6 +44,16 @@ class Trace:
     def counted(self) -> list[Number]:
         """Values of the children that take part in the arithmetic."""
         return [child.value for child in self.children if not child.skipped and child.value is not None]
+
+    def cited(self) -> Iterator[str]:
+        """The rules that count in this line and in those below it, each line before those below it.
+
+        Nothing of a skipped line: its rule was considered and did not apply.
+        """
+        if not self.skipped:
+            yield from self.rules
+            for child in self.children:
+                yield from child.cited()
 
     def mismatches(self) -> list[str]:
         """Lines of the tree whose value does not follow from their children; empty when all adds up."""
