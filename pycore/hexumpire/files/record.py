@@ -202,6 +202,8 @@ def from_link(text: str) -> Record:
         RecordError: it is empty, not ours, cut short or altered, from a newer version, too long, or what is in it is
             no record; each said in one clear line.
     """
+    if not isinstance(text, str):
+        raise refused(reader.wrong("the link", "must be text", text))
     if len(text) > MAX_LINK + MAX_REST:
         raise refused(_too_long(len(text)))
     word = "".join(text.split())

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from hexumpire.model.errors import IllegalActionError, Problem, SetupError
+from hexumpire.model.errors import IllegalActionError, InputError, Problem, SetupError
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Rules, Trace
@@ -313,6 +313,8 @@ class Battle(Generic[S]):
         Raises:
             IllegalActionError: the action is not legal here; it names those that are.
         """
+        if not isinstance(action, str):
+            raise IllegalActionError(str(action), self.legal_actions)
         bare, note = split_note(action)
         if bare.startswith("!"):
             legal = [option.id for option in self.game.overrides(self.state)]
@@ -330,14 +332,24 @@ class Battle(Generic[S]):
         return replace(self, state=after, line=line, log=self.log + numbered, trail=trail)
 
     def play_all(self, actions: Iterable[str]) -> Battle[S]:
-        """Play several actions in turn."""
+        """The battle after several actions, played in their order.
+
+        Raises:
+            IllegalActionError: one of them is not legal where it is played.
+        """
         battle = self
         for action in actions:
             battle = battle.play(action)
         return battle
 
     def undo(self, steps: int = 1) -> Battle[S]:
-        """The battle ``steps`` actions ago (at most back to the start)."""
+        """The battle ``steps`` actions ago, at most back to the start.
+
+        Raises:
+            InputError: ``steps`` is below 0.
+        """
+        if steps < 0:
+            raise InputError([Problem(f"{steps} actions cannot be undone", fix="name 0 or more")])
         keep = max(0, len(self.line) - steps)
         if keep == len(self.line):
             return self
