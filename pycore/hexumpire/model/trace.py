@@ -80,7 +80,7 @@ class Trace:
 
 
 class Ledger:
-    """A running sum that can say why."""
+    """A sum that is built up one modifier at a time, and keeps the label and the rules of each."""
 
     __slots__ = ("explain", "lines", "total")
 
