@@ -356,7 +356,7 @@ class Battle(Generic[S]):
             InputError: ``steps`` is below 0.
         """
         if steps < 0:
-            raise InputError([Problem(f"{steps} actions cannot be undone", fix="name 0 or more")])
+            raise InputError([Problem(say("{n} actions cannot be undone", n=steps), fix="name 0 or more")])
         keep = max(0, len(self.line) - steps)
         if keep == len(self.line):
             return self
