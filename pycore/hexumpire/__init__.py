@@ -64,10 +64,11 @@ def example(ruleset: str, key: str) -> dict[str, Any]:
     from hexumpire import rulesets
     from hexumpire.files import documents
     from hexumpire.model.errors import Problem
+    from hexumpire.model.text import say
 
     examples = {str(entry["key"]): dict(entry["scenario"]) for entry in rulesets.get(ruleset).examples()}
     if key not in examples:
-        message = f"{ruleset} has no example {documents.shown(key)}"
+        message = say("{any} has no example {any2}", any=ruleset, any2=documents.shown(key))
         raise InputError([Problem(message, fix=documents.guess(key, examples))])
     return examples[key]
 
