@@ -59,12 +59,18 @@ def example(ruleset: str, key: str) -> dict[str, Any]:
     """The scenario document of an example battle (``hexumpire schema RULESET`` lists them).
 
     Raises:
-        InputError: there is no such ruleset.
-        KeyError: the ruleset has no example of that key.
+        InputError: there is no such ruleset, or it has no example of that key.
     """
     from hexumpire import rulesets
+    from hexumpire.files import documents
+    from hexumpire.model.errors import Problem
+    from hexumpire.model.text import say
 
-    return {str(entry["key"]): dict(entry["scenario"]) for entry in rulesets.get(ruleset).examples()}[key]
+    examples = {str(entry["key"]): dict(entry["scenario"]) for entry in rulesets.get(ruleset).examples()}
+    if key not in examples:
+        message = say("{any} has no example {any2}", any=ruleset, any2=documents.shown(key))
+        raise InputError([Problem(message, fix=documents.guess(key, examples))])
+    return examples[key]
 
 
 def start(document: object) -> Battle[Any]:
@@ -112,15 +118,20 @@ def to_link(battle: Battle[Any]) -> str:
 def outcomes(battle: Battle[Any], policies: dict[str, str] | None = None, objective: str = "") -> dict[str, Any]:
     """The exact chance of every outcome from here on (the result of the operation ``outcomes`` of ``docs/api.md``).
 
-    ``policies`` says by side how it decides: a policy of the game, or ``best``; ``objective`` is what best play is for.
+    ``policies`` says by side, ``attacker`` or ``defender``, how it decides: the key of a policy of the game, or
+    ``best``; a side that is left out takes the game's first policy. ``objective`` is what best play is for: the key of
+    an objective of the game, its first where none is named.
 
     Raises:
-        HexUmpireError: a name is unknown, or no exact figures can be given.
+        InputError: there is no such side, policy or objective.
+        HexUmpireError: no exact figures can be given: the line says why.
     """
     from hexumpire import rulesets
     from hexumpire.analysis import outcomes as exact
+    from hexumpire.analysis.solve import objective_of
 
     ruleset = rulesets.get(battle.game.scenario.ruleset)
+    objective_of(ruleset, objective)  # also where no side plays for it
     return exact.report(battle.game, battle.state, ruleset, policies or {}, objective)
 
 
@@ -128,7 +139,8 @@ def best_play(battle: Battle[Any], objective: str = "") -> dict[str, Any]:
     """What each choice is worth in best play (the result of the operation ``solve`` of ``docs/api.md``).
 
     Raises:
-        HexUmpireError: the objective is unknown, or the battle has too many positions.
+        InputError: there is no such objective.
+        HexUmpireError: the battle has too many positions, or goes round for ever.
     """
     from hexumpire import rulesets
     from hexumpire.analysis import solve

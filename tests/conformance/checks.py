@@ -13,6 +13,7 @@ import pytest
 from hexumpire import rulesets
 from hexumpire.board import hexgrid
 from hexumpire.files import codec, record
+from hexumpire.files.toml_text import toml
 from hexumpire.model.battle import (
     UMPIRE,
     Battle,
@@ -345,7 +346,7 @@ def check_replay(battle: Battle[Any], ruleset: Ruleset) -> None:
     assert (again.state, again.log, again.trail) == (battle.state, battle.log, battle.trail)
     assert hash(again.state) == hash(battle.state)
     kept = record.Record(scenario, line)
-    for text in (record.toml(record.to_document(kept)), json.dumps(record.to_document(kept))):
+    for text in (toml(record.to_document(kept)), json.dumps(record.to_document(kept))):
         assert record.from_text(text) == kept
     found = record.from_link(record.to_link(scenario, line))
     assert found == kept

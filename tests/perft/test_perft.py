@@ -20,10 +20,11 @@ from typing import Any
 import pytest
 from hexumpire import rulesets
 from hexumpire.files import codec
-from hexumpire.model.battle import Battle, Game, LegalActions, Terminal, perft
+from hexumpire.model.battle import Battle, Game, LegalActions, Terminal
 from hexumpire.model.ruleset import Ruleset
 
 from tests.conformance.checks import check_keys, positions
+from tests.lines_of_play import perft
 from tests.toybox import TOY
 from tests.typed import TYPED
 

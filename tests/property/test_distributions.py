@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from math import lcm
 
 from hexumpire.analysis.distributions import Dist, die, pool
 from hypothesis import given
@@ -44,17 +43,7 @@ def test_sums_do_not_mind_the_order(a: Dist[int], b: Dist[int], c: Dist[int]) ->
 @given(dists)
 def test_certain_nought_changes_nothing(a: Dist[int]) -> None:
     assert a + Dist({0: 1}) == a
-    assert a.bind(lambda n: Dist({n: 1})) == a
     assert a.map(lambda n: n) == a
-
-
-@given(dists, st.lists(dists, min_size=9, max_size=9))
-def test_mixtures(a: Dist[int], parts: list[Dist[int]]) -> None:
-    then = dict(zip(range(-4, 5), parts, strict=True))
-    mixed = a.bind(then.__getitem__)
-    common = lcm(*(part.total for part in parts))
-    found = [y for x in draws(a) for y in draws(then[x]) for _ in range(common // then[x].total)]
-    assert same(mixed, found)
 
 
 @given(dists, st.sets(outcomes))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hexumpire import api
 from hexumpire.analysis.walk import TooLargeError, explore
-from hexumpire.files import record
+from hexumpire.files.toml_text import toml
 from hexumpire.model.battle import Decision
 from hexumpire.rulesets.custom.policies import POLICIES
 from hexumpire.rulesets.custom.ruleset import GAMES, game_document
@@ -50,7 +50,7 @@ def test_spoilt_texts_and_pastes_are_answered(first: int) -> None:
     for seed in range(first, first + 100):
         rng = random.Random(f"text {seed}")
         document = game_document(rng.choice(GAMES))
-        text = record.toml(document)
+        text = toml(document)
         at, more = rng.randrange(len(text)), "".join(rng.choices(MARKS, k=rng.choice((0, 1, 9))))
         grid = "".join(rng.choices(MARKS, k=rng.choice((3, 40, 400))))
         for request in ({"text": text[:at] + more + text[at + 1 :]}, {"game": document, "paste": grid}):

@@ -15,11 +15,11 @@ from hexumpire.model.battle import (
     Outcome,
     Terminal,
     moves,
-    perft,
     split_note,
 )
 from hexumpire.model.errors import HexUmpireError, IllegalActionError, InputError, SetupError
 
+from tests.lines_of_play import perft
 from tests.toybox import EXAMPLE, TOY
 
 

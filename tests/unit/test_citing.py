@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.host, pytest.mark.slow]
 
 WORKS = ("button", "label", "a", "select", "summary")  # elements that hold no other control
 EMPTY = ("input", "use", "path", "rect", "circle", "br")
-GAMES = ("aworldatwar", "d8chart", "daisenso", "v101125", "custom")
+GAMES = rulesets.KEYS
 STEPS = 14
 
 

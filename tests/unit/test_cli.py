@@ -9,6 +9,7 @@ import pytest
 from hexumpire import cli
 from hexumpire.cli import table as at_table
 from hexumpire.files import codec, record
+from hexumpire.files.toml_text import toml
 from hexumpire.views import report
 
 from tests.terminal import typed
@@ -145,7 +146,7 @@ def test_the_link_of_a_file_is_a_file_itself(run: Any, tmp_path: Path, monkeypat
 
 
 def test_toml_from_stdin(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed(monkeypatch, record.toml(record.to_document(record.Record(codec.read_scenario(EXAMPLE), ("d6=1",)))))
+    typed(monkeypatch, toml(record.to_document(record.Record(codec.read_scenario(EXAMPLE), ("d6=1",)))))
     assert "Attacker: The attacker loses one counter: which?" in run("assess", "-")
 
 

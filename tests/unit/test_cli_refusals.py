@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
         (["assess", "a\0b"], "there is no file"),
         (["assess", "."], "directory"),
         (["assess", "toy:mil"], "did you mean 'mill'?"),
+        (["assess", "tyo:mill"], "there is no file 'tyo:mill': did you mean toy:mill?"),
         (["assess", "toy:mill", "--pack", "no such file"], "there is no file 'no such file': name a chart pack"),
         (["pack"], "no chart pack is named: name a file, or write --blank KEY for one to fill in"),
         (["pack", "--blank", "d8chart:wether"], "d8chart has no table 'wether': did you mean 'weather'?"),

@@ -48,11 +48,6 @@ def test_map_keeps_the_total() -> None:
     assert dict(parity) == {False: 3, True: 3}
 
 
-def test_bind_mixes_without_fractions() -> None:
-    dist = die(2).bind(lambda n: die(2) if n == 1 else die(3))
-    assert (dict(dist), dist.total) == ({1: 5, 2: 5, 3: 2}, 12)
-
-
 def test_given_conditions() -> None:
     assert dict(die(6).given(lambda n: n > 4)) == {5: 1, 6: 1}
     with pytest.raises(ValueError, match="at least one outcome"):

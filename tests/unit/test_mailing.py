@@ -13,6 +13,7 @@ from hexumpire import api, from_link, rulesets
 from hexumpire.files import codec, dice_chain, mailing, record
 from hexumpire.files.mail import Secret, read_mail, read_secret, write_mail, write_secret
 from hexumpire.files.record import Record
+from hexumpire.files.toml_text import toml
 from hexumpire.model.battle import Battle, Chance, Decision, LegalActions, Terminal
 from hexumpire.model.errors import RecordError
 
@@ -188,7 +189,7 @@ def test_nothing_secret_is_in_the_link(fought: Match) -> None:
 def test_a_record_keeps_its_dice_by_mail_as_text_and_as_link(fought: Match) -> None:
     assert fought.record.mail
     document = record.to_document(fought.record)
-    assert record.from_text(json.dumps(document)) == record.from_text(record.toml(document)) == fought.record
+    assert record.from_text(json.dumps(document)) == record.from_text(toml(document)) == fought.record
     assert read_mail(write_mail(fought.record.mail)) == fought.record.mail
     secret = fought.secrets["A"]
     assert read_secret(write_secret(secret)) == secret

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import doctest
 import importlib
+from collections.abc import Callable
+from pathlib import Path
 
 import hexumpire
 import pytest
 from hexumpire import rulesets
 from hexumpire.model.battle import Battle
 
-WITH_EXAMPLES = (
-    "hexumpire",
-    "hexumpire.analysis.distributions",
-    "hexumpire.analysis.solve",
-    "hexumpire.analysis.walk",
+ENGINE = Path(hexumpire.__file__).parent
+WITH_EXAMPLES = sorted(
+    ".".join(("hexumpire", *path.relative_to(ENGINE).with_suffix("").parts)).removesuffix(".__init__")
+    for path in ENGINE.rglob("*.py")
+    if ">>> " in path.read_text(encoding="utf-8")
 )
+"""Every module that has an example in its words."""
 
 
 def test_all_names_what_stands_there() -> None:
@@ -48,3 +51,26 @@ def test_best_play_and_links() -> None:
     assert hexumpire.from_link(hexumpire.to_link(battle)).state == battle.state
     with pytest.raises(hexumpire.RecordError):
         hexumpire.from_link("1.nonsense")
+
+
+SUEZ = ("aworldatwar", "suez-12")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda battle: hexumpire.example("aworldatwar", "suez-21"), "has no example 'suez-21': did you mean 'suez-"),
+        (lambda battle: hexumpire.example("aworldatwr", "suez-12"), "did you mean 'aworldatwar'?"),
+        (lambda battle: hexumpire.from_link(None), "the link must be text, found null"),
+        (lambda battle: battle.play(None), "is not legal here; legal: d6=1"),
+        (lambda battle: battle.undo(-1), "-1 actions cannot be undone"),
+        (lambda battle: hexumpire.outcomes(battle, {"atacker": "best"}), "did you mean 'attacker'?"),
+        (lambda battle: hexumpire.outcomes(battle, {"attacker": "bset"}), "'bset' is no policy of the attacker"),
+        (lambda battle: hexumpire.outcomes(battle, {}, "hxe"), "'hxe' is no objective"),
+        (lambda battle: hexumpire.best_play(battle, "hxe"), "'hxe' is no objective"),
+    ],
+)
+def test_whatever_is_wrong_is_an_error_of_ours(wrong: Callable[[Battle], object], said: str) -> None:
+    with pytest.raises(hexumpire.HexUmpireError) as caught:
+        wrong(hexumpire.start(hexumpire.example(*SUEZ)))
+    assert said in str(caught.value).replace(" @ $:", ":")

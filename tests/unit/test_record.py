@@ -10,6 +10,7 @@ import pytest
 from hexumpire import rulesets
 from hexumpire.files import codec, documents, record
 from hexumpire.files.record import Record
+from hexumpire.files.toml_text import toml
 from hexumpire.model.battle import Battle, Terminal
 from hexumpire.model.errors import RecordError, SetupError
 
@@ -48,14 +49,14 @@ def packed(plain: bytes, version: str = "1") -> str:
 # --- there and back ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("write", [record.toml, json.dumps])
+@pytest.mark.parametrize("write", [toml, json.dumps])
 def test_text_reads_back(fight: Record, write: Any) -> None:
     assert record.from_text(write(record.to_document(fight))) == fight
 
 
 def test_toml_holds_every_kind_of_value() -> None:
     document = {"a": True, "b": ['x "y" \\ z', 3], "d e": {"f": {}, "g": {"h": -1}}, "i": [{"j": {"k": [1]}}, {}]}
-    assert documents.read_text(record.toml(document)) == document
+    assert documents.read_text(toml(document)) == document
 
 
 def test_a_bare_scenario_is_a_record_without_actions() -> None:

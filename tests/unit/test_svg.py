@@ -81,8 +81,8 @@ def test_many_boards_on_one_page_have_ids_of_their_own() -> None:
     two = picture(suez(), interactive=True, id_prefix="b-")
     ids = [{e.get("id") for e in tree(text).iter() if e.get("id")} for text in (one, two)]
     assert not ids[0] & ids[1]
-    assert svg.hex_id("1,-1", "a-") == "a-hex-1_-1"
-    assert {"a-hex-0_0", svg.unit_id("d1", "a-")} <= ids[0]
+    assert svg.hex_id("1,-1") == "hex-1_-1"
+    assert {"a-hex-0_0", "a-" + svg.unit_id("d1")} <= ids[0]
 
 
 def test_an_interactive_board_is_a_grid_with_one_tab_stop() -> None:

@@ -9,7 +9,6 @@ from hexumpire import rulesets
 from hexumpire.files import codec
 from hexumpire.model.battle import UMPIRE, Battle, Chance, Decision, Game, Terminal
 from hexumpire.model.ruleset import Ruleset
-from hexumpire.model.trace import Trace
 
 LINES: Final = ((4, 2, 5, 1, 3, 6), (1, 3, 2, 1, 4, 2), (6, 5, 6, 4, 5, 6))
 """Three ways for the dice to fall, roll after roll, each as a share of the faces: mixed, low and high."""
@@ -59,7 +58,7 @@ def _here(battle: Battle[Any]) -> Iterator[str]:
     node = battle.node
     yield from node.rules
     if battle.assessment is not None:
-        yield from _applied(battle.assessment.trace)
+        yield from battle.assessment.trace.cited()
     if isinstance(node, Decision):
         for option in node.options:
             yield from option.rules
@@ -68,14 +67,6 @@ def _here(battle: Battle[Any]) -> Iterator[str]:
     elif isinstance(node, Terminal):
         for line in battle.game.closing(battle.state):
             yield from line.rules
-
-
-def _applied(line: Trace) -> Iterator[str]:
-    """The rules of a line of the reckoning that applies, and of those below it."""
-    if not line.skipped:
-        yield from line.rules
-        for child in line.children:
-            yield from _applied(child)
 
 
 def _next(ruleset: Ruleset, battle: Battle[Any], share: int) -> tuple[str, int]:

@@ -7,6 +7,8 @@ from typing import Any, Final, TypeVar
 
 from hexumpire.analysis.solve import objective_of, solve
 from hexumpire.analysis.walk import SIDES, Choose, OpenQuestionError, Progress
+from hexumpire.files.documents import below, guess
+from hexumpire.files.reader import unknown
 from hexumpire.model.battle import Game
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Policy, Ruleset
@@ -21,10 +23,14 @@ def policies_of(ruleset: Ruleset, policies: Mapping[str, str]) -> dict[str, Poli
     """The policy in force by side, None for best play; a side left out plays the first that it has.
 
     Raises:
-        InputError: a policy is not known.
+        InputError: a side or a policy is not known.
     """
     found: dict[str, Policy | None] = {}
-    problems: list[Problem] = []
+    problems = [
+        Problem(unknown("side", side), below("$.policies", side), fix=guess(side, SIDES))
+        for side in policies
+        if side not in SIDES
+    ]
     for side in SIDES:
         fitting = {policy.key: policy for policy in ruleset.policies if side in policy.sides}
         key = policies.get(side) or next(iter(fitting), BEST)

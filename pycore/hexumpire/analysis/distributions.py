@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from math import lcm
 from typing import Generic, TypeVar
 
 T = TypeVar("T", bound=Hashable)
@@ -65,12 +64,6 @@ class Dist(Mapping[T, int], Generic[T]):
     def map(self, f: Callable[[T], U]) -> Dist[U]:
         """Distribution of ``f(outcome)``; the total stays."""
         return Dist([(f(outcome), w) for outcome, w in self._weights.items()])
-
-    def bind(self, f: Callable[[T], Dist[U]]) -> Dist[U]:
-        """Mixture: draw an outcome here, then one from ``f(outcome)``. Weights stay whole numbers."""
-        parts = [(w, f(outcome)) for outcome, w in self._weights.items()]
-        common = lcm(*(part.total for _, part in parts))
-        return Dist([(o, w * v * (common // part.total)) for w, part in parts for o, v in part.items()])
 
     def given(self, event: Callable[[T], bool]) -> Dist[T]:
         """This distribution on condition that ``event`` holds.

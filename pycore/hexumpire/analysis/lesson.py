@@ -27,7 +27,6 @@ from hexumpire.model.fields import Field
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import listed, say
-from hexumpire.model.trace import Trace
 from hexumpire.views.number_format import number
 
 LESSONS: Final = ("column", "result", "forgotten", "loss", "retreat")
@@ -91,20 +90,12 @@ def _lacks(ruleset: Ruleset, found: Assessment, others: Iterator[tuple[str, Scen
         if known is None:
             continue
         pairs = [pair for pair in differences(found, known) if _counts(pair["before"]) and not _same(pair)]
-        kept = set(_cited(known.trace))
+        kept = set(known.trace.cited())
         lines = [pair["before"] for pair in pairs]
         gone = [line for line in lines if not kept.issuperset(line["rules"])]
         if lines:
             told = {(line["label"], line["value"]): _told(line) for line in gone or lines}
             yield Lack(title, known, tuple(told.values())[:MOST_LINES])
-
-
-def _cited(line: Trace) -> Iterator[str]:
-    """The rules of a line that counts, and of those below it."""
-    if not line.skipped:
-        yield from line.rules
-        for child in line.children:
-            yield from _cited(child)
 
 
 def _without(ruleset: Ruleset, scenario: Scenario) -> Iterator[tuple[str, Scenario]]:

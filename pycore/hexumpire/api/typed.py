@@ -11,7 +11,8 @@ from hexumpire import rulesets
 from hexumpire.api.asking import Request, bad_request, word
 from hexumpire.api.desks import form_of
 from hexumpire.api.languages import Progress
-from hexumpire.files import documents, record
+from hexumpire.files import documents
+from hexumpire.files.toml_text import toml
 from hexumpire.model.errors import InputError
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.text import say
@@ -65,5 +66,5 @@ def op_game(request: Request, progress: Progress) -> object:
         form = None
     else:
         problems, form = [], form_of(found)
-    answer = {"ruleset": base.key, "game": document, "text": text_of(document), "toml": record.toml(document)}
+    answer = {"ruleset": base.key, "game": document, "text": text_of(document), "toml": toml(document)}
     return {**answer, "problems": problems, "codes": list(base.codes(document)), "form": form}

@@ -167,14 +167,14 @@ def slug(text: str) -> str:
     )
 
 
-def hex_id(name: str, id_prefix: str = "") -> str:
+def hex_id(name: str) -> str:
     """Return the id of a hex in the picture: ``"1,-1"`` is ``"hex-1_-1"``."""
-    return slug(id_prefix) + "hex-" + slug(name)
+    return "hex-" + slug(name)
 
 
-def unit_id(id: str, id_prefix: str = "") -> str:
+def unit_id(id: str) -> str:
     """Return the id of a counter in the picture: unit ``"u1"`` is ``"unit-u1"``."""
-    return slug(id_prefix) + "unit-" + slug(id)
+    return "unit-" + slug(id)
 
 
 def hexagon(name: str, radius: float) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hexumpire import api, rulesets
+from hexumpire import api, example, rulesets
 from hexumpire.files import codec, documents, mailing, packfile, record, setup_line
 from hexumpire.files.mail import write_mail
 from hexumpire.model.errors import InputError, Problem
@@ -51,7 +51,10 @@ def _read(name: str) -> str:
         if colon and ruleset in rulesets.known() and ("|" in key or " " in key):
             return json.dumps(setup_line.read_line(name))
         if colon and ruleset in rulesets.known():
-            return json.dumps(_example(ruleset, key))
+            return json.dumps(example(ruleset, key))
+        near = documents.close(ruleset, rulesets.known())
+        if near:
+            raise wrong(f"there is no file {documents.shown(name)}", f"did you mean {near[0]}:{key or 'EXAMPLE'}?")
     return text_of(name, "name a scenario, a record, a link, KEY:EXAMPLE, a battle in one line or -")
 
 
@@ -95,13 +98,6 @@ def played(document: Mapping[str, Any]) -> Ruleset:
     return rulesets.of(document["ruleset"], document.get("game"))
 
 
-def _example(ruleset: str, key: str) -> Any:
-    examples = {str(one["key"]): one["scenario"] for one in rulesets.get(ruleset).examples()}
-    if key in examples:
-        return examples[key]
-    raise wrong(f"{ruleset} has no example {documents.shown(key)}", documents.guess(key, examples))
-
-
 def load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
     """The scenario and actions that a command was given, with its options applied; canonical."""
     return load_mailed(args)[:2]
@@ -116,7 +112,7 @@ def load_mailed(args: argparse.Namespace) -> tuple[dict[str, Any], list[str], di
         actions = list(found.actions)
         mail = found.mail and mailing.check(found).mail
     else:
-        document, actions = documents.read_text(text), []
+        document, actions = _parsed(args.file, text), []
         if isinstance(document, dict) and "scenario" in document:
             if not document.keys() <= {"scenario", "actions"}:
                 found = record.from_document(document)  # says which key is unknown
@@ -135,6 +131,16 @@ def load_mailed(args: argparse.Namespace) -> tuple[dict[str, Any], list[str], di
         if problems:
             raise InputError([*problems, *_problems_of(document)])
     return codec.write_scenario(codec.read_scenario(document)), actions, write_mail(mail) if mail else None
+
+
+def _parsed(name: str, text: str) -> Any:
+    """The document of a text; where it is not sound TOML or JSON, the line begins with the name of its file."""
+    try:
+        return documents.read_text(text)
+    except InputError as error:
+        if name == "-":
+            raise
+        raise InputError(replace(one, message=f"{name}: {one.message}") for one in error.problems) from None
 
 
 def _take_game(document: dict[str, Any], name: str) -> None:

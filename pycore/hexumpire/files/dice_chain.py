@@ -48,9 +48,9 @@ def back(seat: str, value: bytes, steps: int, by: Hash = sha256) -> bytes:
 
 
 @lru_cache(16)
-def value_of(seat: str, secret: bytes, roll: int, by: Hash = sha256) -> bytes:
+def value_of(seat: str, secret: bytes, roll: int) -> bytes:
     """What a seat reveals for a roll, counted from 1; of roll 0 it is the commitment."""
-    return back(seat, secret, LENGTH - roll, by)
+    return back(seat, secret, LENGTH - roll)
 
 
 def rolled(session: bytes, roll: int, a: bytes, b: bytes, by: Hash = sha256) -> bytes:

@@ -113,12 +113,13 @@ def _read_seat(reading: _Reading, value: object, path: str) -> Seat:
     )
 
 
-def read_mail(value: object, path: str = "$.mail") -> Mail:
+def read_mail(value: object) -> Mail:
     """The dice by mail of a document.
 
     Raises:
         RecordError: everything that is wrong with its form; whether its values are right is not asked.
     """
+    path = "$.mail"
     reading = _Reading(path)
     table = reading.table(value, path, ("format", "start", "battle", *SEATS))
     if table and table.get("format") != FORMAT:

@@ -17,7 +17,7 @@ from hexumpire import rulesets
 from hexumpire.files import dice_chain, record
 from hexumpire.files.dice_chain import SEATS, labelled, number
 from hexumpire.files.mail import Mail, Seat, Secret
-from hexumpire.files.record import Record
+from hexumpire.files.record import Record, refused
 from hexumpire.model.battle import Battle, Chance, Terminal, split_note
 from hexumpire.model.errors import Problem, RecordError
 from hexumpire.model.scenario import Scenario
@@ -243,11 +243,6 @@ def own_problems(course: Course, secret: Secret) -> list[Problem]:
 
 
 # --- moves ---------------------------------------------------------------------------------------------------
-
-
-def refused(message: str, fix: str = "", path: str = "$") -> RecordError:
-    """The error of one problem."""
-    return RecordError([Problem(message, path, fix=fix)])
 
 
 def begin(found: Record, secret: Secret) -> Record:

@@ -7,8 +7,6 @@ say (:mod:`hexumpire.files.packrows`). Everything wrong with it is told at once,
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -17,6 +15,7 @@ from hexumpire.files import documents
 from hexumpire.files.documents import below, shown
 from hexumpire.files.packrows import in_order
 from hexumpire.files.reader import Full, Reader, measure, undot, wrong
+from hexumpire.files.toml_text import toml_key, toml_value
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.packs import Cells, Pack, PackTable
 from hexumpire.model.ruleset import Ruleset
@@ -33,8 +32,6 @@ MISSING_SHOWN: Final = 6
 MISSING_HEADS: Final = 12
 TOP: Final = ("format", "ruleset", "title", "tables")
 PACK: Final = ("title", "tables")
-
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 # --- document -> pack ----------------------------------------------------------------------------------------
@@ -267,9 +264,9 @@ def write_pack(pack: Pack, tables: Sequence[PackTable]) -> dict[str, Any]:
 
 def to_toml(ruleset: Ruleset, document: Mapping[str, Any]) -> str:
     """A pack as a file of TOML, laid out as its tables are printed."""
-    lines = [f"format = {FORMAT}", f"ruleset = {_text(ruleset.key)}"]
+    lines = [f"format = {FORMAT}", f"ruleset = {toml_value(ruleset.key)}"]
     if document.get("title"):
-        lines.append(f"title = {_text(document['title'])}")
+        lines.append(f"title = {toml_value(document['title'])}")
     known = {table.key: table for table in ruleset.vocabulary.pack_tables}
     for key, rows in document["tables"].items():
         lines += ["", *_toml_table(known.get(key), key, rows)]
@@ -278,17 +275,15 @@ def to_toml(ruleset: Ruleset, document: Mapping[str, Any]) -> str:
 
 def _toml_table(table: PackTable | None, key: str, rows: Mapping[str, Mapping[str, Value]]) -> Iterator[str]:
     """A table; its rows as lists where they have a cell in every column."""
-    yield f"[tables.{_key(key)}]"
+    yield f"[tables.{toml_key(key)}]"
     columns = () if table is None or table.free_columns else table.columns
     if len(columns) > 1:
         yield "# columns: " + ", ".join(columns)
     for row, cells in rows.items():
+        told: object = cells
         if columns and set(cells) == set(columns):
-            told = [_text(cells[column]) for column in columns]
-            yield f"{_key(row)} = {told[0] if len(told) == 1 else '[' + ', '.join(told) + ']'}"
-        else:
-            inner = ", ".join(f"{_key(column)} = {_text(cell)}" for column, cell in cells.items())
-            yield f"{_key(row)} = {{ {inner} }}" if inner else f"{_key(row)} = {{}}"
+            told = [cells[column] for column in columns] if len(columns) > 1 else cells[columns[0]]
+        yield f"{toml_key(row)} = {toml_value(told)}"
 
 
 def blank(ruleset: Ruleset, wanted: str = "") -> str:
@@ -305,7 +300,7 @@ def blank(ruleset: Ruleset, wanted: str = "") -> str:
         message = say("{any} has no table {any2}", any=ruleset.key, any2=shown(wanted))
         raise InputError([Problem(message, fix=fix or "no packs in this game")])
     lines = [f"# Chart pack for {ruleset.title}. Fill in what you have, delete the tables you do not need."]
-    lines += [f"format = {FORMAT}", f"ruleset = {_text(ruleset.key)}", 'title = ""']
+    lines += [f"format = {FORMAT}", f"ruleset = {toml_value(ruleset.key)}", 'title = ""']
     for table in tables:
         if wanted not in ("", table.key):
             continue
@@ -331,7 +326,7 @@ def cell_words(table: PackTable) -> str:
     """What a cell of a table may hold, in words."""
     cell = table.cell
     if cell.kind == "choice":
-        return ", ".join(map(_text, cell.options))
+        return ", ".join(map(toml_value, cell.options))
     if cell.kind == "int":
         return f"a whole number from {cell.low} to {cell.high}"
     return f"{cell.title}: {cell.help}" if cell.help else cell.title
@@ -348,12 +343,3 @@ def _printed(ruleset: Ruleset, table: PackTable) -> dict[tuple[str, str], str]:
         for row, line in zip(table.rows, cells, strict=False)
         for column, cell in zip(table.columns, line, strict=False)
     }
-
-
-def _key(text: str) -> str:
-    return text if _BARE.fullmatch(text) else _text(text)
-
-
-def _text(value: Value) -> str:
-    """A value as TOML writes it, which is as JSON does."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -53,28 +53,29 @@ class Record:
     mail: Mail | None = None
 
 
-def _refuse(message: str, fix: str = "", path: str = "$") -> RecordError:
+def refused(message: str, fix: str = "", path: str = "$") -> RecordError:
+    """The error of one problem with a record: what is wrong, the way out, and where."""
     return RecordError([Problem(message, path, fix=fix)])
 
 
 # --- documents -----------------------------------------------------------------------------------------------
 
 
-def read_actions(value: object, path: str = "$.actions") -> tuple[str, ...]:
+def read_actions(value: object) -> tuple[str, ...]:
     """A list of actions as a document gives it.
 
     Raises:
         RecordError: it is no list of short lines of text, or too long; whether they are legal is not asked.
     """
     if not isinstance(value, list | tuple):
-        raise _refuse(say("actions must be a list of texts, found {any}", any=documents.shown(value)), path=path)
+        raise refused(say("actions must be a list of texts, found {any}", any=documents.shown(value)), path="$.actions")
     if len(value) > MAX_ACTIONS:
-        raise _refuse(say("{n} actions are too many; at most {m}", n=len(value), m=MAX_ACTIONS), path=path)
+        raise refused(say("{n} actions are too many; at most {m}", n=len(value), m=MAX_ACTIONS), path="$.actions")
     problems = []
     for index, entry in enumerate(value):
         why = documents.text_complaint(entry, ACTION_LENGTH)
         if why:
-            problems.append(Problem(reader.wrong("an action", why, entry), f"{path}[{index}]"))
+            problems.append(Problem(reader.wrong("an action", why, entry), f"$.actions[{index}]"))
     if problems:
         raise RecordError(problems[: reader.MAX_PROBLEMS])
     return tuple(value)
@@ -102,7 +103,7 @@ def from_document(document: object) -> Record:
         RecordError: everything that is wrong with it; problems of the scenario have ``$.scenario`` before their path.
     """
     if not isinstance(document, Mapping):
-        raise _refuse(say("a record must be an object, found {any}", any=documents.shown(document)))
+        raise refused(say("a record must be an object, found {any}", any=documents.shown(document)))
     bare = "scenario" not in document
     problems: list[Problem] = []
     scenario = None
@@ -147,51 +148,6 @@ def from_text(text: str) -> Record:
     return from_document(document)
 
 
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-
-
-def toml(document: Mapping[str, Any]) -> str:
-    """A document of dicts, lists, texts, whole numbers and flags as TOML text."""
-    lines: list[str] = []
-    _toml_table(document, "", lines)
-    return "\n".join(lines).strip() + "\n"
-
-
-def toml_key(key: str) -> str:
-    """A key as TOML writes it."""
-    return key if _BARE_KEY.fullmatch(key) else _toml_value(key)
-
-
-def _toml_value(value: Any) -> str:
-    """A value in one line."""
-    if isinstance(value, Mapping):
-        inner = ", ".join(f"{toml_key(key)} = {_toml_value(entry)}" for key, entry in value.items())
-        return f"{{ {inner} }}" if inner else "{}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml_value, value)) + "]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _toml_table(table: Mapping[str, Any], prefix: str, lines: list[str]) -> None:
-    later = []
-    for key, value in table.items():
-        name = toml_key(key)
-        rows = isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
-        if isinstance(value, dict) or rows:
-            later.append((prefix + name, value))
-        else:
-            lines.append(f"{name} = {_toml_value(value)}")
-    for name, value in later:
-        if isinstance(value, dict):
-            if not value or any(not isinstance(entry, dict) for entry in value.values()):
-                lines += ["", f"[{name}]"]
-            _toml_table(value, name + ".", lines)
-        else:
-            for entry in value:
-                lines += ["", f"[[{name}]]"]
-                _toml_table(entry, name + ".", lines)
-
-
 # --- links ---------------------------------------------------------------------------------------------------
 
 
@@ -207,7 +163,7 @@ def to_link(scenario: Scenario, actions: Iterable[str], mail: Mail | None = None
     data = zlib.crc32(packed).to_bytes(4, "big") + packed
     link = f"{VERSION}.{base64.urlsafe_b64encode(data).rstrip(b'=').decode()}"
     if len(link) > MAX_LINK or len(text) > MAX_UNPACKED:
-        raise _refuse("the battle is too long for a link", "save it as text instead")
+        raise refused("the battle is too long for a link", "save it as text instead")
     return link
 
 
@@ -217,7 +173,7 @@ def _too_long(length: int) -> str:
 
 def _unpack(word: str) -> bytes:
     """The bytes packed in the word of a link of our version."""
-    broken = _refuse(*_CUT)
+    broken = refused(*_CUT)
     try:
         data = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
     except (binascii.Error, ValueError):
@@ -231,7 +187,7 @@ def _unpack(word: str) -> bytes:
     except zlib.error:
         raise broken from None
     if len(plain) > MAX_UNPACKED:
-        raise _refuse(say("the link unpacks to more than {n} kB; no battle is that large", n=MAX_UNPACKED // 1024))
+        raise refused(say("the link unpacks to more than {n} kB; no battle is that large", n=MAX_UNPACKED // 1024))
     if not unpack.eof or unpack.unused_data:
         raise broken
     return plain
@@ -246,33 +202,35 @@ def from_link(text: str) -> Record:
         RecordError: it is empty, not ours, cut short or altered, from a newer version, too long, or what is in it is
             no record; each said in one clear line.
     """
+    if not isinstance(text, str):
+        raise refused(reader.wrong("the link", "must be text", text))
     if len(text) > MAX_LINK + MAX_REST:
-        raise _refuse(_too_long(len(text)))
+        raise refused(_too_long(len(text)))
     word = "".join(text.split())
     word = word.partition("#")[2] if "#" in word else word
     word = word.strip("<>()[]\"'.,;:!?")  # what stands around links in letters
     if not word:
-        raise _refuse("the link is empty")
+        raise refused("the link is empty")
     word = ".".join(word.split(".", 2)[:2])  # an embed link says more
     if len(word) > MAX_LINK:
-        raise _refuse(_too_long(len(word)))
+        raise refused(_too_long(len(word)))
     if word == str(VERSION):  # the dot after it was stripped above
-        raise _refuse(*_CUT)
+        raise refused(*_CUT)
     found = _LINK.fullmatch(word)
     if not found or int(found.group(1)) == 0:
-        raise _refuse("this is not a link of Hex Umpire", say("ours begin with {any} after the #", any=f"{VERSION}."))
+        raise refused("this is not a link of Hex Umpire", say("ours begin with {any} after the #", any=f"{VERSION}."))
     if int(found.group(1)) > VERSION:
         newer = say("the link is from a newer Hex Umpire (version {any})", any=found.group(1))
-        raise _refuse(newer, "update Hex Umpire")
+        raise refused(newer, "update Hex Umpire")
     if not _WORD.fullmatch(found.group(2)):
-        raise _refuse(*_CUT)
+        raise refused(*_CUT)
     unpacked = _unpack(found.group(2))
     try:
         document = documents.read_json(unpacked.decode())
     except UnicodeDecodeError:
-        raise _refuse("the link holds no text") from None
+        raise refused("the link holds no text") from None
     except InputError as error:
-        raise _refuse(say("the link holds no record: {x}", x=error.problems[0].message)) from None
+        raise refused(say("the link holds no record: {x}", x=error.problems[0].message)) from None
     return from_document(document)
 
 
@@ -305,5 +263,5 @@ def resume(battle: Battle[Any], actions: Sequence[str]) -> Battle[Any]:
             action = documents.shown(split_note(actions[index])[0])
             message = say("action {n}, {any}, is not legal there", n=index + 1, any=action)
             fix = say("legal: {any}", any=legal) if legal else "the battle has ended before it"
-            raise _refuse(message, fix, f"$.actions[{index}]") from None
+            raise refused(message, fix, f"$.actions[{index}]") from None
     return battle

@@ -75,37 +75,40 @@ def free(scenario: Scenario, declared: Declared) -> Why:
 
 @dataclass(frozen=True, slots=True)
 class Attacks:
-    """What binds the attacks of a ruleset's turn together.
-
-    ``key`` is that of the procedure of one of them, ``game`` makes its game. ``order`` are the rules by which the
-    attacker chooses the order, ``once`` those by which a unit joins one attack only, ``hexes`` those by which a hex is
-    attacked once; ``again`` says whether the second units may attack it after the first all the same. ``stands_by``
-    gives a unit as it is on the board of an attack in which it has no part, None where that attack knows nothing of it;
-    ``concerns`` the hexes that an attack looks at or changes, but for those that its attackers come from. ``problems``
-    are further reasons against a turn; ``sums`` the measures of an attack that add up.
-
-    ``is_long``: several of them have too many positions to be walked as one; ``stages``: parts of the turn, title and
-    rules, where there are several; ``later`` says of an attack at its end whether it goes on in one of those to come,
-    and ``resumed`` makes its scenario then. ``marks``: fields that say of a unit that it has made an attack, for what
-    comes on the board after the turn. ``owed`` says why a declared attack has to be fought where it may be; ``left``
-    makes of an attack what is left of it on a board that other attacks have changed.
-    """
+    """What binds the attacks of a ruleset's turn together: rules, and functions of the ruleset that answer for it."""
 
     key: str
+    """Key of the procedure that one of the attacks is."""
     game: Callable[[Scenario], Remaining]
+    """Makes the game of one attack from the scenario of that attack alone."""
     vocabulary: Vocabulary
     order: Rules
+    """Rules by which the attacker chooses the order of the attacks."""
     once: Rules
+    """Rules by which a unit joins one attack only."""
     hexes: Rules
+    """Rules by which a hex is attacked once only."""
     again: Callable[[Sequence[Unit], Sequence[Unit]], bool]
+    """Whether the second units may attack a hex that the first have attacked, all the same."""
     stands_by: Callable[[Unit], Unit | None]
+    """A unit as it is on the board of an attack in which it has no part; None where that attack knows nothing of it."""
     concerns: Callable[[Scenario], frozenset[str]]
+    """The hexes that an attack looks at or changes, but for those that its attackers come from."""
     problems: Callable[[Scenario], Iterable[Problem]]
+    """Reasons against a turn, beside those that each attack has by itself."""
     sums: tuple[str, ...]
+    """Keys of the measures of an attack that are added up over the turn."""
     is_long: bool = False
+    """Whether several attacks have too many positions together to be walked as one game."""
     stages: tuple[tuple[str, Rules], ...] = ()
+    """The parts of the turn, each with its title and rules; empty where it has one part only."""
     later: Callable[[Remaining, Any], Later | None] = never
+    """Whether an attack, given its game and its last position, goes on in a later stage, and in which."""
     resumed: Callable[[Scenario, Hashable], Scenario] = unchanged
+    """The scenario of an attack that goes on, made from the one it had and from the ``terms`` of its :class:`Later`."""
     marks: Callable[[Unit], tuple[tuple[str, Value], ...]] = unmarked
+    """Fields, with their values, that say of a unit that it has made an attack, for what is played after the turn."""
     owed: Callable[[Scenario, Declared], Why] = free
+    """Why a declared attack has to be fought where it may be; an empty reason where it need not be."""
     left: Callable[[Scenario], Scenario] = as_declared
+    """The scenario of an attack on a board that other attacks have changed: what is left of its hexes and units."""

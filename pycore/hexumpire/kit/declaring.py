@@ -166,7 +166,7 @@ class Declaring(PhasedGame[Plan]):
     # --- the game -----------------------------------------------------------------------------------------
 
     def start(self) -> Plan:
-        """Nothing is declared."""
+        """The beginning: no attack is declared."""
         return Plan(_Which.key)
 
     def scope(self, state: Plan) -> tuple[Game[Any], Any]:
@@ -174,11 +174,11 @@ class Declaring(PhasedGame[Plan]):
         return (self.turn(state.attacks), self.course(state)) if state.attacks else (self, state)
 
     def overrides(self, state: Plan) -> Sequence[Option]:
-        """What players may agree on in the attack at hand."""
+        """What the players may agree on, against the rules, in the attack that is being fought."""
         return self.turn(state.attacks).overrides(state.inner) if state.inner else ()
 
     def overrule(self, state: Plan, action: str) -> Plan:
-        """The position after they did."""
+        """The position after the players agreed on ``action``, one of the overrides."""
         return self.phases[_Fights.key].apply(state, action)
 
     def rows(self, state: Plan) -> Sequence[Row]:

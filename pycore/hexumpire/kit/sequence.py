@@ -135,7 +135,7 @@ class PlayerTurn(PhasedGame[Moment]):
     # --- the game -----------------------------------------------------------------------------------------
 
     def start(self) -> Moment:
-        """Before the first part."""
+        """The beginning: no part of the turn has been played."""
         return Moment(_Next.key, self.home)
 
     def settled(self, state: Moment) -> Moment:
@@ -161,7 +161,7 @@ class PlayerTurn(PhasedGame[Moment]):
         return [replace(one, unit=_outer(one.unit)) for one in game.overrides(inner)]
 
     def overrule(self, state: Moment, action: str) -> Moment:
-        """The position after they did."""
+        """The position after the players agreed on ``action``, one of the overrides."""
         return self.phases[_Part.key].apply(state, action)
 
     def outcomes(self, state: Moment) -> list[Outcome]:
@@ -336,7 +336,7 @@ class _Part(_TurnPhase, Embedded[Moment, Any]):
     key = "part"
 
     def inner(self, state: Moment) -> tuple[Game[Any], Any]:
-        """That part."""
+        """The game of the part that is being played, and its position."""
         return self.turn.at_hand(state)
 
     def node(self, state: Moment) -> Node:

@@ -124,7 +124,7 @@ class Turn(PhasedGame[Course]):
         return say("Attack {n}: {places}", n=number + 1, places=places)
 
     def rows(self, state: Course) -> list[Row]:
-        """The list of attacks."""
+        """One row for each attack, in the order in which they were declared."""
         ended = dict(state.fought)
         return [self._row(number, state, ended.get(number)) for number in range(len(self.scenario.attacks))]
 
@@ -148,7 +148,7 @@ class Turn(PhasedGame[Course]):
     # --- the game -----------------------------------------------------------------------------------------
 
     def start(self) -> Course:
-        """Before the first attack."""
+        """The beginning: no attack has been fought."""
         return Course(_Order.key, self.home)
 
     def begin(self, state: Course, number: int) -> Course:
@@ -193,7 +193,7 @@ class Turn(PhasedGame[Course]):
         return [replace(one, unit=whole(one.unit)) for one in found[0].overrides(found[1])] if found else ()
 
     def overrule(self, state: Course, action: str) -> Course:
-        """The position after they did."""
+        """The position after the players agreed on ``action``, one of the overrides."""
         return self.phases[_Fight.key].apply(state, action)
 
     def outcome(self, state: Course) -> Outcome:
@@ -350,7 +350,7 @@ class _Fight(_TurnPhase, Embedded[Course, Any]):
     key = "fight"
 
     def inner(self, state: Course) -> tuple[Game[Any], Any]:
-        """That attack."""
+        """The game of the attack that is being fought, and its position."""
         found = self.turn.fight(state)
         assert found is not None
         return found

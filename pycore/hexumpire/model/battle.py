@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from hexumpire.model.errors import IllegalActionError, Problem, SetupError
+from hexumpire.model.errors import IllegalActionError, InputError, Problem, SetupError
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Rules, Trace
@@ -183,13 +183,16 @@ class Game(Protocol[S]):
     """Whether it may have too many positions, so that its chances are told within bounds."""
 
     def start(self) -> S:
-        """The first position."""
+        """The position in which the battle begins."""
 
     def node(self, state: S) -> Node:
-        """What happens next in a position."""
+        """What happens next in a position: a decision of a side, a roll of dice, or the end."""
 
     def apply(self, state: S, action: str) -> S:
-        """The position after a legal action (of the node's options or faces, or an override)."""
+        """The position after an action, which has to be legal: it is not checked here.
+
+        ``action`` is the id of an option, a face of the dice, or the id of an override.
+        """
 
     def seat(self, state: S) -> tuple[Game[Any], Any]:
         """The game in which the next thing happens, and its position: its own, or those of a game within it."""
@@ -210,7 +213,7 @@ class Game(Protocol[S]):
         """What the players may agree on against the rules; ids start with ``!``."""
 
     def narrate(self, before: S, action: str, after: S) -> Sequence[Line]:
-        """Log lines for one step."""
+        """What the log says of one step: the entries of ``action``, which led from ``before`` to ``after``."""
 
     def refusals(self, state: S) -> Sequence[Refusal]:
         """What may not be tapped here, and why."""
@@ -264,7 +267,11 @@ def split_note(action: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Battle(Generic[S]):
-    """A fight in progress. Immutable: ``play`` returns a new battle and the old one stands."""
+    """A fight in progress. Immutable: ``play`` returns a new battle and the old one stands.
+
+    ``state`` is the position, ``line`` the actions that led to it, ``log`` what the log says of them, each entry with
+    the number of its action, counted from 0; ``trail`` are the positions before each of the actions.
+    """
 
     game: Game[S]
     state: S
@@ -293,12 +300,12 @@ class Battle(Generic[S]):
 
     @property
     def legal_actions(self) -> LegalActions:
-        """What may be done now."""
+        """The ids of all that may be done now: options of a decision, faces of the dice, nothing at the end."""
         return LegalActions(self.node)
 
     @property
     def assessment(self) -> Assessment | None:
-        """Odds of the round at hand."""
+        """The odds of the round at hand with the reasons for them; None when nobody is left to fight or be fought."""
         return self.game.assess(self.state)
 
     @property
@@ -313,6 +320,8 @@ class Battle(Generic[S]):
         Raises:
             IllegalActionError: the action is not legal here; it names those that are.
         """
+        if not isinstance(action, str):
+            raise IllegalActionError(str(action), self.legal_actions)
         bare, note = split_note(action)
         if bare.startswith("!"):
             legal = [option.id for option in self.game.overrides(self.state)]
@@ -330,14 +339,24 @@ class Battle(Generic[S]):
         return replace(self, state=after, line=line, log=self.log + numbered, trail=trail)
 
     def play_all(self, actions: Iterable[str]) -> Battle[S]:
-        """Play several actions in turn."""
+        """The battle after several actions, played in their order.
+
+        Raises:
+            IllegalActionError: one of them is not legal where it is played.
+        """
         battle = self
         for action in actions:
             battle = battle.play(action)
         return battle
 
     def undo(self, steps: int = 1) -> Battle[S]:
-        """The battle ``steps`` actions ago (at most back to the start)."""
+        """The battle ``steps`` actions ago, at most back to the start.
+
+        Raises:
+            InputError: ``steps`` is below 0.
+        """
+        if steps < 0:
+            raise InputError([Problem(say("{n} actions cannot be undone", n=steps), fix="name 0 or more")])
         keep = max(0, len(self.line) - steps)
         if keep == len(self.line):
             return self
@@ -368,14 +387,3 @@ def moves(node: Node) -> list[str]:
                 chosen.append(option.id)
         return chosen
     return []
-
-
-def perft(game: Game[S], depth: int, state: S | None = None) -> int:
-    """Number of lines of play ``depth`` actions long, or shorter where they end (every option counted)."""
-    if depth == 0:
-        return 1
-    here = game.start() if state is None else state
-    actions = list(LegalActions(game.node(here)))
-    if depth == 1 or not actions:
-        return max(1, len(actions))
-    return sum(perft(game, depth - 1, game.apply(here, action)) for action in actions)

@@ -19,7 +19,6 @@ PATH: Final = "path"
 """Input: the hexes of a way, at least one, in the order in which they are entered."""
 ATTACKS: Final = "attacks"
 """Input: several attacks, numbered, each with its hexes and the units that make it."""
-INPUTS: Final = (TARGETS, PATH, ATTACKS)
 
 ODDS: Final = "odds"
 """Summary: strengths, column, and the chance of every outcome."""
@@ -27,17 +26,17 @@ COST: Final = "cost"
 """Summary: who may, at what cost, and who may not and why."""
 LIST: Final = "list"
 """Summary: a list that answers a question."""
-SUMMARIES: Final = (ODDS, COST, LIST)
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
     """One thing that a ruleset umpires.
 
-    ``inputs`` are hexes that a scenario must name for it (of :data:`INPUTS`; none where it looks at the whole board),
-    ``summary`` is what its assessment is (of :data:`SUMMARIES`), ``measures`` the keys of the ruleset's measures that
-    its endings have. ``game`` makes the game of a scenario. ``chart`` gives its results chart in an edition, where it
-    is another than the ruleset's (see :meth:`hexumpire.model.ruleset.Ruleset.chart`).
+    ``inputs`` say what a scenario must name for it: :data:`TARGETS`, :data:`PATH`, :data:`ATTACKS`, or nothing where it
+    looks at the whole board. ``summary`` says what its assessment is: :data:`ODDS`, :data:`COST` or :data:`LIST`.
+    ``measures`` are the keys of the ruleset's measures that its endings have. ``game`` makes the game of a scenario.
+    ``chart`` gives its results chart in an edition, where it is another than the ruleset's (see
+    :meth:`hexumpire.model.ruleset.Ruleset.chart`).
     """
 
     key: str

@@ -53,7 +53,7 @@ class Unit:
         return int(value)
 
     def text(self, key: str, default: str = "") -> str:
-        """A choice or text field."""
+        """A field with a text or one of several words; ``default`` when the unit's type does not have it."""
         return str(self.values.get(key, default))
 
     def flag(self, key: str) -> bool:
@@ -118,10 +118,10 @@ class Scenario:
         return {}
 
     def condition(self, key: str) -> Value:
-        """A condition by its key."""
+        """What a condition is set to: a yes or no, a whole number, or one of its words. KeyError for an unknown key."""
         return self.conditions[key]
 
     @cached_property
     def by_id(self) -> dict[str, Unit]:
-        """Units by id."""
+        """Each unit by its id."""
         return {unit.id: unit for unit in self.units}

@@ -6,7 +6,7 @@ A modifier is applied and explained in one call to a :class:`Ledger`. A ledger m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -45,6 +45,16 @@ class Trace:
         """Values of the children that take part in the arithmetic."""
         return [child.value for child in self.children if not child.skipped and child.value is not None]
 
+    def cited(self) -> Iterator[str]:
+        """The rules that count in this line and in those below it, each line before those below it.
+
+        Nothing of a skipped line: its rule was considered and did not apply.
+        """
+        if not self.skipped:
+            yield from self.rules
+            for child in self.children:
+                yield from child.cited()
+
     def mismatches(self) -> list[str]:
         """Lines of the tree whose value does not follow from their children; empty when all adds up."""
         found = [line for child in self.children for line in child.mismatches()]
@@ -70,7 +80,7 @@ class Trace:
 
 
 class Ledger:
-    """A running sum that can say why."""
+    """A sum that is built up one modifier at a time, and keeps the label and the rules of each."""
 
     __slots__ = ("explain", "lines", "total")
 

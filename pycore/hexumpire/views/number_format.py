@@ -31,17 +31,16 @@ def percent(p: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10} %"
 
 
-def decimal(value: Fraction, places: int = 2) -> str:
-    """A number as text with at most ``places`` decimals, a true minus sign, and no trailing zeros: ``"−6.33"``.
+def decimal(value: Fraction) -> str:
+    """A number as text with at most two decimals, a true minus sign, and no trailing zeros: ``"−6.33"``.
 
     A value that is not zero but rounds to it gets ``"~0"``.
     """
-    scale = 10**places
-    scaled = round(abs(value) * scale)
-    if scaled == 0:
+    hundredths = round(abs(value) * 100)
+    if hundredths == 0:
         return "0" if value == 0 else "~0"
-    whole, part = divmod(scaled, scale)
-    digits = str(part).rjust(places, "0").rstrip("0") if places else ""
+    whole, part = divmod(hundredths, 100)
+    digits = f"{part:02}".rstrip("0")
     return f"{'−' if value < 0 else ''}{whole}{'.' + digits if digits else ''}"
 
 

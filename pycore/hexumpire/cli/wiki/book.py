@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from hexumpire import rulesets
@@ -16,7 +16,6 @@ from hexumpire.files import codec, documents, record
 from hexumpire.views import report
 
 Document = dict[str, Any]
-Tell = Callable[[str], object]
 OWN: Final = "battle-{n}"
 """The keys of battles that were given with ``--battle``."""
 WITNESS: Final = "shows-{n}"

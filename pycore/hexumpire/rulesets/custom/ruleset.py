@@ -8,8 +8,8 @@ from functools import cached_property, partial
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
-from hexumpire.files import record
 from hexumpire.files.documents import guess, read_text, shown
+from hexumpire.files.toml_text import toml
 from hexumpire.model import data
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.procedure import Procedure
@@ -110,7 +110,7 @@ class Custom(Ruleset):
             message = say("there is no game {any} to begin from", any=shown(name))
             raise InputError([Problem(message, fix=guess(name, GAMES))])
         text = data.load(games.__name__, f"{name}.toml")
-        return text.decode() if text else record.toml(game_document(name))
+        return text.decode() if text else toml(game_document(name))
 
     def codes(self, document: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         """The results in the chart of a document (see :mod:`hexumpire.rulesets.custom.codes`)."""

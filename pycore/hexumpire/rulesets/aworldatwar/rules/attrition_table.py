@@ -9,8 +9,6 @@ from hexumpire.rulesets.aworldatwar.tables import ATTRITION, ATTRITION_LIMITS
 
 COLUMNS: tuple[str, ...] = tuple(ATTRITION["columns"])
 ROWS: tuple[tuple[str, ...], ...] = tuple(tuple(row) for row in ATTRITION["rows"].values())
-MEANING = {"C": "counters that the defender loses", "H": "hexes that the defender gives up",
-           "-": "nothing happens"}  # fmt: skip
 
 
 def column_of(factors: int) -> int:

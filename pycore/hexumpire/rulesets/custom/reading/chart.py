@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Reader
-from hexumpire.files.record import toml_key
+from hexumpire.files.toml_text import toml_key
 from hexumpire.files.vocabulary.rows import RULE_LENGTH, TITLE_LENGTH
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, plain
