@@ -461,6 +461,7 @@ def test_how_the_sides_decide_is_asked_for_again(desktop: Page, site: Any) -> No
     assert state(desktop, "agrees", "wrong", "other", "failed", "refused") == "agrees"
 
 
+@pytest.mark.engine("inside")
 def test_a_failure_says_so_and_the_link_stays(desktop: Page, site: Any, faults: list[str]) -> None:
     desktop.route("**/engine/config.json", lambda route: route.fulfill(status=404))
     desktop.goto(f"{site.url}embed.html#{GOOD}")

@@ -354,6 +354,7 @@ def test_it_fits_a_phone(new_context: NewContext, site: Any, axe: Callable[..., 
     assert found == []
 
 
+@pytest.mark.engine("inside")
 def test_without_a_network(browser: Browser, site: Any) -> None:
     context = browser.new_context(locale="de-DE", service_workers="allow")
     context.set_default_timeout(30_000)

@@ -451,6 +451,7 @@ def test_a_fight_and_the_other_examples_come_after_the_page(desk_table: Table, f
     faults.clear()
 
 
+@pytest.mark.engine("inside")
 def test_an_engine_that_fails_is_told_and_loses_nothing(desktop: Page, site: Any, faults: list[str]) -> None:
     desktop.route("**/engine/config.json", lambda route: route.fulfill(status=404, body="gone"))
     desktop.goto(site.url)
