@@ -11,7 +11,7 @@ from hexumpire.model.text import say, uncapital
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import before, entries, results, routes, sides, ways_told
+from hexumpire.rulesets.v101125.rules import before, entries, routes, sides, ways_told
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.rules.special import TITLES
@@ -195,7 +195,7 @@ class Attempt(AttackPhase):
         modifier = before.modifier(self.setting, state._replace(path=()), index, place)
         prompt = say(text, unit=self.flow.payers.name(state, index), modifier=signed(int(modifier.value or 0)))
         options = tuple(Option(key, title, ("11.D.4", rule)) for key, (_, title, rule) in TABLE.items())
-        return Decision(UMPIRE, self.key, prompt, options, tuple(dict.fromkeys(results.cited(modifier))))
+        return Decision(UMPIRE, self.key, prompt, options, tuple(dict.fromkeys(modifier.cited())))
 
     def apply(self, state: State, action: str) -> State:
         """It goes, stays, or is lost."""

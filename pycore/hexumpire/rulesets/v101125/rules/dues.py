@@ -386,11 +386,11 @@ class Engagement:
         """
         shaken, bill = debt.bill.kind == DISRUPTION, debt.bill
         charges = [one for one in self.charges(rolled) if (one.side, one.kind) == (debt.role, bill.kind)]
-        found = [rule for one in charges for rule in results.cited(one.trace)]
+        found = [rule for one in charges for rule in one.trace.cited()]
         if shaken:
             level = "T6", "11.L.2.levels", red.ROWS[row.number - 1]
             whole = red.disruption(debt.role, row.level, self.total(rolled.modifier), cited=level)
-            found += ["11.B.18", *results.cited(whole.charge.trace)]
+            found += ["11.B.18", *whole.charge.trace.cited()]
             found += ["T6.f1"] if self.multiplied and any(one.uncut for one in self.stakes[debt.role]) else []
         if bill.special and any(required.ROWS["soviet_tank"] in one.rows for one in self.stakes[debt.role]):
             found.append("11.O.3")

@@ -189,7 +189,7 @@ def disruption(flow: Flow, rolled: State) -> list[Line]:
         star = ", with a star" if row.star else ""
         said = say(text, side=sides.NAMES[side], die=die, row=row.number, level=number(plain(row.level)), star=star)
         stars = (STARS[role],) if row.star else ()
-        cited = "11.L.2", red.ROWS[row.number - 1], *stars, *results.cited(found.added(role, fallen))
+        cited = "11.L.2", red.ROWS[row.number - 1], *stars, *found.added(role, fallen).cited()
         lines.append(Line(said, tuple(dict.fromkeys(cited)), side))
     if fallen.dice[0] == fallen.dice[1]:
         equal = "Equal dice of disruption: markers for both, a quarter of an exchange for the {side}."

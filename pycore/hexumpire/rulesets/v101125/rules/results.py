@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -89,14 +89,6 @@ def parse(token: str) -> Result:
     attacker = tuple(Effect(kind, SHARES[left]) for left, kind, _ in found if left)
     defender = tuple(Effect(kind, SHARES[right]) for _, kind, right in found if right)
     return Result(token, attacker, defender, bracket=bracket)
-
-
-def cited(line: Trace) -> Iterator[str]:
-    """The rules of a line and of all below it that count, each line before those below it."""
-    if not line.skipped:
-        yield from line.rules
-        for child in line.children:
-            yield from cited(child)
 
 
 # --- what is owed ---------------------------------------------------------------------------------------------------
