@@ -219,6 +219,8 @@ def after_step(page: Page) -> None:
     if app.fighting:
         screen.show_question(page)
         tell_luck(page)
+        if app.answers.picking[1] and app.answers.picking[0] == app.battle.revision:
+            act(page, "pick")
     if app.battle.mail:
         act(page, "mail-look")
     lines = app.position.get("log") or []

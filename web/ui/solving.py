@@ -13,11 +13,10 @@ from browser import document, later, random32, window
 from page import Page
 from shapes import Handlers
 from texts import note_unsaid, t
-from values import fair
 
 
-def pick(page: Page, id: str, step: str = "1") -> None:
-    """Losses are named, in any order."""
+def pick(page: Page, id: str = "", step: str = "1") -> None:
+    """Losses are named, in any order; without an id, those named are judged once more."""
     losses.pick(page.app, id, step)
     screen.render(page)
     if page.app.look.notice:
@@ -174,7 +173,7 @@ def roll(page: Page) -> None:
     if app.battle.mail:
         asking.act(page, "mail-roll")
     elif node and node["kind"] == "chance" and app.current:
-        asking.act(page, "act", losses.pick_face(node["faces"], lambda total: fair(total, random32)))
+        asking.act(page, "act", losses.pick_face(node["faces"], lambda total: losses.fair(total, random32)))
 
 
 def ask_best(page: Page) -> None:
