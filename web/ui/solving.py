@@ -126,14 +126,15 @@ async def compare(page: Page) -> None:
 async def ask_luck(page: Page) -> None:
     """Ask how the dice fell, once a battle is over."""
     app = page.app
-    revision = app.battle.revision
-    request = answers.walk_request(app, "luck")
+    key = app.odds_key
+    app.answers.luck, app.answers.luck_of = None, key
     try:
-        answer = await asking.ask(request)
-    except Exception:
-        return  # the battle is over all the same
-    if revision == app.battle.revision and answer["ok"]:
-        app.answers.luck, app.answers.luck_of = answer["result"], revision
+        answer = await asking.ask(answers.walk_request(app, "luck"))
+    except Exception:  # the battle is over all the same
+        app.answers.luck_of = ""
+        return
+    if key == app.odds_key and answer["ok"]:
+        app.answers.luck = answer["result"]
         screen.render(page)
 
 
