@@ -423,6 +423,24 @@ def test_a_file_with_faults_tells_each_with_its_place(table: Table, tmp_path: Pa
     expect(page.locator(".pair.own")).to_have_count(0)
 
 
+def test_what_is_typed_while_a_pasted_chart_is_read_stays(table: Table) -> None:
+    page = in_list(table.open())
+    table.press(page.locator("#dialog [data-do=guide]"))
+    table.press(page.locator("[data-do=own-take]").first)
+    page.locator("#own-paste").fill(CHART)
+    page.evaluate("""() => {
+      document.querySelector("[data-do=own-paste]").click();
+      document.querySelector("[data-do=own-step][data-a=begin]").click();
+      const title = document.querySelector("#own-title");
+      title.value = "Typed meanwhile";
+      title.dispatchEvent(new Event("change", { bubbles: true }));
+    }""")
+    expect(page.get_by_role("button", name=re.compile("Results, "))).to_be_visible()  # what the chart is to do
+    expect(page.locator("#own-title")).to_have_value("Typed meanwhile")
+    table.press(page.locator("#own-next"))
+    expect(page.locator(".own .grid [data-set=own-cell]")).to_have_count(48)
+
+
 def test_leaving_the_guide_loses_nothing(table: Table) -> None:
     page = in_list(table.open())
     table.press(page.locator("#dialog [data-do=guide]"))
