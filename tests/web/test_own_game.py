@@ -372,6 +372,30 @@ def test_a_kept_game_stands_among_the_games_and_is_chosen_like_them(table: Table
     expect(page.locator("#sheet")).to_contain_text("Battalion")
 
 
+def test_a_game_that_another_tab_keeps_does_not_take_the_place_of_the_one_that_is_chosen(
+    new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    context = new_context(**PHONE)
+    titles = []
+    tables = [Table(context.new_page(), site.url) for _ in range(2)]
+    for table, key in zip(tables, ("stream", "battery"), strict=True):
+        page = in_list(table.open(link(key)))
+        table.press(page.locator("[data-do=own-keepthis]"))
+        expect(page.locator("#dialog [role=status]")).to_be_visible()
+        table.press(page.locator("#dialog [data-do=close]"))
+        titles.append(game(page))
+    page = tables[0].page
+    listed = page.locator("#game option[value^='@']")
+    expect(listed).to_have_text(titles[::-1])  # each is chosen by its place
+    assert game(page) == titles[0]
+    page.locator("#game").select_option(label=titles[1])
+    until(page, "document.querySelector('#game').value === '@0'")
+    tables[0].settled()
+    assert game(page) == titles[1]
+    in_list(tables[0])
+    expect(page.locator("#dialog [role=status]")).to_have_count(0)  # what was said when the list was open before
+
+
 def test_a_game_goes_out_as_a_file_and_comes_back_from_it(table: Table, tmp_path: Path) -> None:
     page = in_list(table.open(link("stream")))
     table.press(page.locator("[data-do=own-keepthis]"))

@@ -63,7 +63,7 @@ def closed(page: Page) -> None:
 def show_battles(page: Page) -> None:
     """Open the list of battles: saved ones and examples."""
     saving.remember(page)
-    page.app.device.backup_said = ""
+    page.app.device.backup_said = page.app.own_said = ""
     open_dialog(page, "battles")
     asking.act(page, "examples")
 
