@@ -452,8 +452,16 @@ def test_what_is_typed_while_a_pasted_chart_is_read_stays(table: Table) -> None:
     table.press(page.locator("#dialog [data-do=guide]"))
     table.press(page.locator("[data-do=own-take]").first)
     page.locator("#own-paste").fill(CHART)
-    page.evaluate("""() => {
+    page.evaluate("""async () => {
+      const { call } = hexEngine;
+      const asked = new Promise((done) => {
+        hexEngine.call = (text, ...more) => {
+          if (text.includes('"paste"')) setTimeout(done);
+          return call(text, ...more);
+        };
+      });
       document.querySelector("[data-do=own-paste]").click();
+      await asked;
       document.querySelector("[data-do=own-step][data-a=begin]").click();
       const title = document.querySelector("#own-title");
       title.value = "Typed meanwhile";
