@@ -568,7 +568,7 @@ def test_spoilt_storage_changes_nothing(app: Any, kept: Any, ui: Any) -> None:
 
 def test_dice_are_fair(ui: Any) -> None:
     numbers = iter([2**32 - 1, 2**32 - 3, 7])  # the first two lie beyond the last whole six
-    assert ui.values.fair(6, lambda: next(numbers)) == 1
+    assert ui.losses.fair(6, lambda: next(numbers)) == 1
     faces = [{"id": "a", "weight": 1}, {"id": "b", "weight": 3}]
     assert [ui.losses.pick_face(faces, lambda total, n=n: n) for n in range(4)] == ["a", "b", "b", "b"]
 

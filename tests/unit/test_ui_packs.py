@@ -178,6 +178,29 @@ def test_a_column_added_and_renamed_stands_in_the_ladder(asking: Any, ui: Any) -
     )
 
 
+def test_undo_takes_back_what_headings_were_added_renamed_and_left(asking: Any, ui: Any) -> None:
+    table = free(asking)
+    do(asking, "packfill", table["key"])
+    do(asking, "packcell", table["key"], "1", "2-1", value="Ex")
+    steps = [ui.packing.heads_of(asking, table)]
+    do(asking, "packhead", table["key"], "columns", "2-1", value="7-1")
+    steps.append(ui.packing.heads_of(asking, table))
+    do(asking, "packadd", table["key"], "rows")
+    steps.append(ui.packing.heads_of(asking, table))
+    do(asking, "packcut", table["key"], "columns", "1-3")
+    steps.append(ui.packing.heads_of(asking, table))
+    do(asking, "packoff")
+    for found in reversed(steps):
+        do(asking, "undo")
+        assert ui.packing.heads_of(asking, table) == found
+    for found in steps[1:]:
+        do(asking, "redo")
+        assert ui.packing.heads_of(asking, table) == found
+    do(asking, "example", asking.listed("examples")[0]["key"])
+    do(asking, "undo")
+    assert ui.packing.heads_of(asking, table) == steps[-1], "another battle leaves them as they were"
+
+
 def test_a_column_with_cells_goes_only_when_that_is_meant(asking: Any, ui: Any) -> None:
     table = free(asking)
     do(asking, "packfill", table["key"])

@@ -43,7 +43,7 @@ def test_editions_readings_and_forces(table: Table, axe: Axe) -> None:
 
 def test_luck_is_told_at_the_end(table: Table, axe: Axe) -> None:
     page = table.page
-    table.do("fight").face(1)
+    table.do("fight").face(6)
     for _ in range(40):
         if page.locator("[data-do=again]").count():
             break
@@ -54,6 +54,14 @@ def test_luck_is_told_at_the_end(table: Table, axe: Axe) -> None:
     page.reload()
     table.ready()
     expect(summary).to_have_text(said)
+    table.do("tab", "odds")
+    chosen = ("#policy-attacker", "#policy-defender", "#objective")
+    for place in (1, 0):
+        for one in chosen:
+            page.locator(one).select_option(index=place)
+            table.settled()
+        told = expect(summary)  # a roll is worth what the sides make of it
+        (told.not_to_have_text if place else told.to_have_text)(said)
     table.press(summary)
     expect(page.locator("[data-open=luck] li")).not_to_have_count(0)
     assert axe(page) == []

@@ -173,6 +173,91 @@ def test_changing_it_in_a_fight_loses_nothing(new_context: NewContext, site: Any
     assert page.url.split("#")[0] == site.url
 
 
+def test_losses_that_are_named_stay_named(new_context: NewContext, site: Any) -> None:
+    table = Table(new_context(viewport={"width": 1280, "height": 800}).new_page(), site.url).open()
+    page = table.page
+    table.do("fight").face(6)
+    while not page.locator("#lose").count():
+        table.on()
+    table.name()
+    expect(page.locator(".tally")).to_contain_text("8 of 5")
+    choose(table, "de")
+    expect(page.locator(".tally")).to_contain_text("8 von 5")
+    expect(page.locator("#lose")).to_be_enabled()
+
+
+def coming(table: Table, part: str) -> Callable[[], None]:
+    """Choose German, of which a part is held back; what has it come, and waits for it."""
+    page, held = table.page, list[Any]()
+    page.route(part, lambda route: held.append(route))
+    table.press(page.locator(".nav [data-do=settings]"))
+    page.locator("#language").select_option("de")
+    while not held:
+        page.wait_for_timeout(50)
+    table.press(page.locator("#dialog [data-do=close]"))
+
+    def come() -> None:
+        for route in held:
+            route.continue_()
+        expect(page.locator("html[lang=de]")).to_be_attached()
+
+    return come
+
+
+def test_of_two_languages_the_last_comes_though_the_first_arrives_late(desktop: Page, site: Any) -> None:
+    held: list[Any] = []
+    table = Table(desktop, site.url).open()
+    desktop.route("**/data/first.de.json", lambda route: held.append(route))
+    table.press(desktop.locator(".nav [data-do=settings]"))
+    desktop.locator("#language").select_option("de")
+    while not held:
+        desktop.wait_for_timeout(50)
+    desktop.locator("#language").select_option("en")
+    with desktop.expect_event("requestfinished", lambda request: request.url.endswith("first.de.json")):
+        held.pop().continue_()
+    desktop.wait_for_timeout(500)  # what must not come has no sign
+    assert (language_of(desktop), desktop.locator("#language").input_value()) == ("en", "en")
+
+
+def test_a_game_that_is_chosen_while_a_language_comes_is_in_it(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    come = coming(table, "**/data/aworldatwar.de.json")
+    table.play("d8chart")
+    come()
+    table.settled()
+    expect(desktop.locator("#conditions h2").first).to_have_text("Bedingungen")
+    assert [text for text in desktop.locator("#panel .what").all_inner_texts() if english(text)] == []
+
+
+@pytest.mark.parametrize("name", ["share", "battles", "help", "beside", "ownodds", "drill", "diary", "guide", "rule"])
+def test_a_dialog_that_lies_open_when_a_language_comes_goes_on_in_it(desktop: Page, site: Any, name: str) -> None:
+    table = Table(desktop, site.url).open()
+    page = desktop
+    come = coming(table, "**/data/first.de.json")
+    if name in ("beside", "ownodds"):
+        table.do("tab", "odds").do("compare")
+    elif name in ("drill", "diary", "guide"):
+        table.do("battles")
+    elif name == "help":
+        table.do("settings")
+        page.locator("#dialog [data-do=help]").click()
+    opener = page.locator(f"[data-do={name}]")
+    if name != "help":
+        opener.locator("visible=true").first.click()
+    dialog = page.locator("#rulebook" if name == "rule" else "#dialog")
+    expect(dialog.locator("h2")).to_be_visible()
+    come()
+    expect(dialog.locator("h2")).to_be_visible()
+    expect(dialog.locator(".status", has_text=GERMAN["working"])).to_have_count(0)
+    expect(dialog.locator(".status", has_text=GERMAN["cancelled"])).to_have_count(0)
+    if name == "share":
+        expect(page.locator("#share-text")).to_have_value(re.compile("Angegriffen"))
+    text = dialog.inner_text()
+    assert len(text) > 60, text
+    own = "Suez, 12 Italian factors"  # the title that the battle has, as a player's
+    assert [line for line in text.splitlines() if english(line.replace(own, "")) and "aworldatwar:" not in line] == []
+
+
 def test_a_choice_outlives_the_address_and_the_browsers_wish(new_context: NewContext, site: Any) -> None:
     context = new_context(locale="de-DE")
     table = Table(context.new_page(), site.url).open("?lang=de")

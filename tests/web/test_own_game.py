@@ -374,6 +374,30 @@ def test_a_kept_game_stands_among_the_games_and_is_chosen_like_them(table: Table
     expect(page.locator("#sheet")).to_contain_text("Battalion")
 
 
+def test_a_game_that_another_tab_keeps_does_not_take_the_place_of_the_one_that_is_chosen(
+    new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    context = new_context(**PHONE)
+    titles = []
+    tables = [Table(context.new_page(), site.url) for _ in range(2)]
+    for table, key in zip(tables, ("stream", "battery"), strict=True):
+        page = in_list(table.open(link(key)))
+        table.press(page.locator("[data-do=own-keepthis]"))
+        expect(page.locator("#dialog [role=status]")).to_be_visible()
+        table.press(page.locator("#dialog [data-do=close]"))
+        titles.append(game(page))
+    page = tables[0].page
+    listed = page.locator("#game option[value^='@']")
+    expect(listed).to_have_text(titles[::-1])  # each is chosen by its place
+    assert game(page) == titles[0]
+    page.locator("#game").select_option(label=titles[1])
+    until(page, "document.querySelector('#game').value === '@0'")
+    tables[0].settled()
+    assert game(page) == titles[1]
+    in_list(tables[0])
+    expect(page.locator("#dialog [role=status]")).to_have_count(0)  # what was said when the list was open before
+
+
 def test_a_game_goes_out_as_a_file_and_comes_back_from_it(table: Table, tmp_path: Path) -> None:
     page = in_list(table.open(link("stream")))
     table.press(page.locator("[data-do=own-keepthis]"))
@@ -423,6 +447,32 @@ def test_a_file_with_faults_tells_each_with_its_place(table: Table, tmp_path: Pa
     expect(faults.filter(has_text="line 1")).to_have_count(1)
     expect(faults).to_have_count(1)
     expect(page.locator(".pair.own")).to_have_count(0)
+
+
+def test_what_is_typed_while_a_pasted_chart_is_read_stays(table: Table) -> None:
+    page = in_list(table.open())
+    table.press(page.locator("#dialog [data-do=guide]"))
+    table.press(page.locator("[data-do=own-take]").first)
+    page.locator("#own-paste").fill(CHART)
+    page.evaluate("""async () => {
+      const { call } = hexEngine;
+      const asked = new Promise((done) => {
+        hexEngine.call = (text, ...more) => {
+          if (text.includes('"paste"')) setTimeout(done);
+          return call(text, ...more);
+        };
+      });
+      document.querySelector("[data-do=own-paste]").click();
+      await asked;
+      document.querySelector("[data-do=own-step][data-a=begin]").click();
+      const title = document.querySelector("#own-title");
+      title.value = "Typed meanwhile";
+      title.dispatchEvent(new Event("change", { bubbles: true }));
+    }""")
+    expect(page.get_by_role("button", name=re.compile("Results, "))).to_be_visible()  # what the chart is to do
+    expect(page.locator("#own-title")).to_have_value("Typed meanwhile")
+    table.press(page.locator("#own-next"))
+    expect(page.locator(".own .grid [data-set=own-cell]")).to_have_count(48)
 
 
 def test_leaving_the_guide_loses_nothing(table: Table) -> None:

@@ -361,6 +361,27 @@ def test_of_two_games_that_are_chosen_the_last_comes_though_the_first_arrives_la
     assert desktop.locator("#board").inner_html() == board
 
 
+def test_a_kept_battle_whose_game_arrives_late_does_not_take_the_place_of_what_was_chosen_since(
+    desktop: Page, site: Any
+) -> None:
+    held: list[Any] = []
+    table = Table(desktop, site.url).open().play("d8chart").do("fight").on().do("setup")
+    table.play("aworldatwar")
+    desktop.reload()
+    table.ready()
+    desktop.route("**/data/d8chart.json", lambda route: held.append(route))
+    table.press(desktop.locator(".nav [data-do=battles]"))
+    desktop.locator("[data-do=saved-open]", has_text="1D8").first.click()
+    expect(desktop.locator("#status")).to_contain_text("1D8")
+    table.play("daisenso")
+    board = desktop.locator("#board").inner_html()
+    with desktop.expect_event("requestfinished", lambda request: request.url.endswith("data/d8chart.json")):
+        held.pop().continue_()
+    desktop.wait_for_timeout(500)  # what must not come has no sign
+    assert desktop.locator("#game").input_value() == "daisenso"
+    assert desktop.locator("#board").inner_html() == board
+
+
 def test_battles_opened_while_a_game_is_coming_are_that_game_s(desktop: Page, site: Any) -> None:
     held: list[Any] = []
     table = Table(desktop, site.url).open()

@@ -64,3 +64,18 @@ def test_another_aim_hides_the_plan_of_the_last(table: Table) -> None:
     page.locator("#plan-aim").select_option("factors")
     expect(page.locator("section.plan .bestline")).to_have_count(0)
     expect(page.locator("[data-do=plan]")).to_be_visible()
+
+
+def test_a_plan_of_a_board_that_is_left_says_nothing_of_the_next_and_does_not_scroll_to_itself(table: Table) -> None:
+    page = table.page
+    table.do("tab", "odds").hex("-1,0")
+    page.evaluate("""async () => {
+      document.querySelector("[data-do=plan]").click();
+      while (!document.querySelector("#planning")) await new Promise((done) => setTimeout(done));
+      document.querySelector("#sheet [data-do=add]").click();
+    }""")
+    table.settled()
+    expect(page.locator("#planning")).to_have_count(0)
+    page.wait_for_timeout(200)  # what must not come has no sign
+    assert page.evaluate("document.activeElement.id") != "plan"
+    expect(page.locator("#status .status:not(#loading)")).to_have_count(0)

@@ -176,6 +176,8 @@ async def take_odds(page: Page, odds: Any, key: str) -> None:
         answers.take_outcomes(app, answer, key)
         screen.render_odds(page)
         mark("hex-odds")
+        if app.current:
+            tell_luck(page)
 
 
 def viewed(page: Page, was_fighting: bool) -> None:
@@ -219,6 +221,8 @@ def after_step(page: Page) -> None:
     if app.fighting:
         screen.show_question(page)
         tell_luck(page)
+        if app.answers.picking[1] and app.answers.picking[0] == app.battle.revision:
+            act(page, "pick")
     if app.battle.mail:
         act(page, "mail-look")
     lines = app.position.get("log") or []
@@ -227,10 +231,10 @@ def after_step(page: Page) -> None:
 
 
 def tell_luck(page: Page) -> None:
-    """After a fight, ask how lucky the dice were, unless that is known."""
+    """After a fight, ask how lucky the dice were by the ways to play that are chosen, unless that is known."""
     app = page.app
     ended = app.fighting and app.node and app.node["kind"] == "end" and app.battle.actions
-    if ended and app.answers.luck_of != app.battle.revision:
+    if ended and app.answers.luck_of != app.odds_key:
         act(page, "luck")
 
 

@@ -76,6 +76,8 @@ def set_down(app: State, whole: bool = False) -> str:
         found["fight"] = [battle.actions + battle.undone, steps_seen(app) + steps, battle.mail]
     if whole:
         found["of"] = [battle.id, battle.notes]
+    if battle.heads:
+        found["heads"] = battle.heads
     return json.dumps(found)
 
 

@@ -16,7 +16,7 @@ from page import Page
 from parts import LIT
 from rulebook import Book
 from shapes import Doc, Handlers
-from texts import TEXTS, language, note_unsaid, t
+from texts import language, note_unsaid, t
 from values import form_key
 
 ID = "rulebook"
@@ -88,13 +88,13 @@ async def ask(page: Page, key: str) -> Doc:
 
 async def need(page: Page, book: Book) -> None:
     """Have the rules of a game at hand: a file of the site; those of a typed-in game are the engine's to give."""
-    name = language() + " " + book.key
-    book.fault = ""
+    book.fault = name = ""
     try:
-        if "rule.here" not in TEXTS:
-            TEXTS.update(await opening.load("texts/rules/" + language()))
-        if name not in KEPT:
-            KEPT[name] = await ask(page, book.key)
+        await files.need_texts("rules")
+        while name != language() + " " + book.key:  # another language may be chosen meanwhile
+            name = language() + " " + book.key
+            if name not in KEPT:
+                KEPT[name] = await ask(page, book.key)
         note_unsaid(KEPT[name])
         book.take(KEPT[name])
         if KEPT[name].get("shown"):

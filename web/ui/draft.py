@@ -11,7 +11,7 @@ from typing import Any
 
 import ordered
 from shapes import Doc
-from values import whole
+from stating import whole
 
 STEPS = ("begin", "chart", "results", "modifiers", "counters", "try")
 PLACES = {  # the step at which a section of the document is mended

@@ -39,6 +39,7 @@ def following(page: Page) -> None:
     """Seek the next question."""
     DRILL.found, DRILL.chosen, DRILL.said = None, -1, ""
     DRILL.running, DRILL.game = True, form_key(page.app.battle.scenario)
+    DRILL.language = language()
     DRILL.turn += 1
     screen.draw_dialog(page)
     screen.focus(page, "drill")
@@ -64,7 +65,7 @@ async def seek(page: Page, turn: int) -> None:
     DRILL.running = False
     found = found or stale
     if found:
-        DRILL.found, DRILL.language = found, language()
+        DRILL.found = found
         DRILL.picture = "data:image/svg+xml;charset=utf-8," + str(js.encodeURIComponent(found["svg"]))
         DRILL.asked = [mark(found)] + DRILL.asked[: LATELY - 1]
     elif not DRILL.said:

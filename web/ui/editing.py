@@ -369,8 +369,9 @@ def redo(app: State) -> None:
 def _go(app: State, steps: list[str], back: list[str]) -> None:
     """Take a step of the set-up, perhaps into another battle, so that it can be taken back."""
     before, found = app.battle.scenario, json.loads(steps.pop())
-    of, fight = found.pop("of", None), found.pop("fight", None)
+    of, fight, heads = found.pop("of", None), found.pop("fight", None), found.pop("heads", {})
     back.append(battles.set_down(app, bool(of)))
+    app.battle.heads = heads
     app.battle.scenario = found
     if of:
         app.battle.id, app.battle.notes = of

@@ -16,7 +16,7 @@ from browser import document, later, window
 from page import Page
 from shapes import Doc, Handlers
 from state import State
-from texts import t
+from texts import PARTS, TEXTS, language, t
 from values import form_key
 
 MOST_GAMES = 20  # typed in, kept on the device
@@ -133,6 +133,16 @@ def keep_game(app: State, title: str, game: str) -> bool:
     app.device.games = ([{"title": title, "game": game}] + others)[:MOST_GAMES]
     app.device.storable = store.write(store.GAMES, app.device.games)
     return app.device.storable
+
+
+async def need_texts(part: str) -> None:
+    """Have the texts of a part of the page at hand, in the language in use once they have come. Raises without them."""
+    while part not in PARTS:
+        code = language()
+        found = await opening.load("texts/" + part + "/" + code)
+        if code == language():
+            TEXTS.update(found)
+            PARTS.add(part)
 
 
 def have_examples(page: Page) -> None:

@@ -194,14 +194,16 @@ async def paste(page: Page, text: str) -> None:
     if not text.strip():
         return
     draft.pasted = text
+    before = drafts.text_of(draft) if draft.doc else "{}"
     try:
-        answer = await asking.ask(
-            {"op": "game", "ruleset": draft.base, "text": drafts.text_of(draft) if draft.doc else "{}", "paste": text}
-        )
+        answer = await asking.ask({"op": "game", "ruleset": draft.base, "text": before, "paste": text})
     except Exception as error:
         asking.failed(page, error)
         return
     if draft is not page.app.draft:
+        return
+    if before != (drafts.text_of(draft) if draft.doc else "{}"):  # typed meanwhile, which stays
+        await paste(page, text)
         return
     if not answer["ok"]:
         draft.said = answer["problems"][0].get("text") or answer["problems"][0]["message"]

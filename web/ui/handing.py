@@ -11,6 +11,7 @@ import backup
 import battles
 import files
 import js
+import lining
 import mailed
 import opening
 import saving
@@ -19,9 +20,9 @@ import store
 from board import alt_text
 from browser import document, later, now, window
 from page import Page
-from shapes import Handlers
+from shapes import Doc, Handlers
 from snippets import LESSONS, USES, Battle
-from texts import language, t, take
+from texts import PARTS, language, t, take
 
 PNG_WIDTH = 1600
 
@@ -46,18 +47,32 @@ def choose_language(page: Page, value: str) -> None:
 async def speak(page: Page, code: str) -> None:
     """Go on in another language."""
     app = page.app
+    page.speaking = code
+    schemas: dict[str, Doc] = {}
+    parts: dict[str, Doc] = {}
     try:
         texts = await opening.load("texts/" + code)
         first = await opening.fetch("first", code)
-        schemas = {}
-        for key in list(app.schemas):
-            schemas[key] = await opening.form_of(app, key, code)
+        while [key for key in app.schemas if key not in schemas] or [part for part in PARTS if part not in parts]:
+            for key in list(app.schemas):  # which may become more meanwhile
+                if key not in schemas:
+                    schemas[key] = await opening.form_of(app, key, code)
+            for part in list(PARTS):
+                parts[part] = parts.get(part) or await opening.load("texts/" + part + "/" + code)
     except Exception as error:
+        if page.speaking != code:
+            return
         app.look.notice, app.look.again = t("part.failed", reason=str(error)), lambda: later(speak(page, code))
         page.last["dialog"] = None  # whose list shows what was chosen
         screen.render(page)
         return
+    if page.speaking != code:  # yet another was chosen
+        return
+    named = app.answers.picking
+    same = named[0] == app.battle.revision
     store.write(store.LANGUAGE, code)
+    for part in parts:
+        texts.update(parts[part])
     take(texts)
     alt_text.learn(first["alt_text"])
     app.schemas = schemas
@@ -67,9 +82,19 @@ async def speak(page: Page, code: str) -> None:
     page.where = where[: where.rfind("/") + 1] + ("" if code == "en" else code + ".html")
     saving.put_address(page)
     battles.touch(app)
+    app.look.mistyped = {}  # what is wrong with it is said in the language before
+    if same:  # losses that are named stay so
+        app.answers.picking = (app.battle.revision, named[1])
+    if app.line and app.line.faults:  # what is typed there stays too
+        app.line.of = app.battle.revision
+        later(lining.read(page))
     page.board_of = None
     page.sprite_of = None
     asking.changed(page)
+    if app.book:
+        asking.act(page, "rules-again")
+    if page.dialog:  # what it holds of the engine is in the language before
+        asking.act(page, page.dialog)
 
 
 def name_all(code: str) -> None:
@@ -138,22 +163,27 @@ def show_share(page: Page) -> None:
 async def fill_share(page: Page) -> None:
     """Get link and text from the engine."""
     app = page.app
+    share = app.share  # what comes for one that was closed since is not shown in the next
     try:
         answer = await page.address.link()
         if answer["ok"]:
-            app.share["link"] = home() + "#" + answer["result"]["fragment"]
+            share["link"] = home() + "#" + answer["result"]["fragment"]
         else:
-            app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
+            share["said"] = " ".join([found["message"] for found in answer["problems"]])
+        if app.share is not share:
+            return
         answer = await asking.ask(answers.request(app, "text"))
         if answer["ok"]:
-            app.share["text"] = answer["result"]["text"]
-        if app.share["link"]:
+            share["text"] = answer["result"]["text"]
+        if app.share is not share:
+            return
+        if share["link"]:
             later(fill_qr(page))
         if page.dialog == "share":
             screen.draw_dialog(page)
         await fill_snippets(page)
     except Exception as error:
-        app.share["said"] = t("fault", reason=str(error))
+        share["said"] = t("fault", reason=str(error))
     if page.dialog == "share":
         screen.draw_dialog(page)
 
@@ -332,14 +362,14 @@ def have_help(page: Page) -> None:
 async def fetch_help(page: Page) -> None:
     """Have the texts of the help at hand, and show them."""
     app = page.app
-    if not app.help or app.help["language"] != language():
+    code = language()
+    if not app.help or app.help["language"] != code:
         app.help_fault = ""
         try:
-            answer = await js.fetch("./texts/help/" + language() + ".json")
+            answer = await js.fetch("./texts/help/" + code + ".json")
             if not answer.ok:
                 raise OSError(str(answer.status))
-            app.help = json.loads(await answer.text())
-            app.help["language"] = language()
+            app.help = dict(json.loads(await answer.text()), language=code)
         except Exception as error:
             app.help_fault = t("fault", reason=str(error))
     if page.dialog == "help":

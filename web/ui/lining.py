@@ -7,6 +7,7 @@ from typing import Any
 
 import asking
 import battles
+import files
 import lineview
 import looking
 import opening
@@ -17,7 +18,7 @@ from lineview import Line
 from page import Page
 from shapes import Doc, Handlers
 from state import State
-from texts import TEXTS, language, note_unsaid, t
+from texts import TEXTS, note_unsaid, t
 
 SHORTLY = 0.15  # seconds without a key after which what stands in the field is read
 CARRIED = ("pack", "game", "edition")  # what a battle keeps when the line does not name it
@@ -101,15 +102,14 @@ async def renew(page: Page, focus: bool = False) -> None:
 async def need_texts(page: Page) -> bool:
     """Have the texts of the field at hand; False, and said so, where they are not to be had."""
     app = page.app
-    if "line.title" not in TEXTS:
-        try:
-            TEXTS.update(await opening.load("texts/line/" + language()))
-        except Exception as error:
-            app.line = None
-            app.look.notice, app.look.again = t("part.failed", reason=str(error)), lambda: show_line(page)
-            screen.render(page)
-            return False
-    return True
+    try:
+        await files.need_texts("line")
+        return True
+    except Exception as error:
+        app.line = None
+        app.look.notice, app.look.again = t("part.failed", reason=str(error)), lambda: show_line(page)
+        screen.render(page)
+        return False
 
 
 def lost(app: State) -> list[str]:

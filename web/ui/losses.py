@@ -86,6 +86,15 @@ def lose(app: State) -> None:
 CHANGES: Handlers = {"pick": pick, "pickbest": pick_best, "lose": lose}
 
 
+def fair(total: int, random32: Callable[[], int]) -> int:
+    """A fair whole number below ``total`` from 32-bit random numbers, by rejection."""
+    limit = 4294967296 - 4294967296 % total
+    while True:
+        number = random32()
+        if number < limit:
+            return number % total
+
+
 def pick_face(faces: list[Doc], draw: Callable[[int], int]) -> str:
     """A face by weight. ``draw(n)`` gives a fair whole number below n."""
     total = sum([face["weight"] for face in faces])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asking
 import battles
+import files
 import handing
 import mailed
-import opening
 import screen
 import store
 from browser import later, random32
@@ -14,7 +14,7 @@ from page import Page
 from saving import HEX_DIGITS
 from shapes import Doc, Handlers
 from state import FIGHT, State
-from texts import TEXTS, language, note_unsaid, t
+from texts import note_unsaid, t
 
 
 def arrive(page: Page) -> None:
@@ -55,8 +55,7 @@ async def look(page: Page) -> None:
     app = page.app
     revision = app.battle.revision
     try:
-        if not mailed.spoken():
-            TEXTS.update(await opening.load("texts/own/" + language()))
+        await files.need_texts("own")
         if not app.battle.mail:
             if page.dialog == "share":
                 screen.draw_dialog(page)

@@ -63,7 +63,7 @@ def closed(page: Page) -> None:
 def show_battles(page: Page) -> None:
     """Open the list of battles: saved ones and examples."""
     saving.remember(page)
-    page.app.device.backup_said = ""
+    page.app.device.backup_said = page.app.own_said = ""
     open_dialog(page, "battles")
     asking.act(page, "examples")
 
@@ -93,8 +93,8 @@ def choose_game(page: Page, value: str) -> None:
 async def switch_game(page: Page, key: str) -> None:
     """Play another game, unless yet another or a battle was chosen before it came."""
     saving.remember(page)
-    page.app.look.coming = key
-    if await need_schema(page, key, lambda: later(switch_game(page, key))) and page.app.look.coming == key:
+    page.app.look.coming = ""
+    if await need_schema(page, key, lambda: later(switch_game(page, key))):
         setting.play_game(page.app, key)
         asking.changed(page)
         if page.dialog == "battles":  # opened while the game was coming: it shows this game's now
@@ -254,18 +254,28 @@ async def form_of(app: State, key: str, code: str) -> Doc:
 
 
 async def need_schema(page: Page, key: str, again: Callable[[], object] | None = None) -> bool:
-    """Have the form of a game at hand; False (and said so, with how to try ``again``) when it is not to be had."""
+    """Have the form of a game at hand; False (and said so, with how to try ``again``) when it is not to be had.
+
+    False as well where yet another game or a battle was chosen before it came.
+    """
     app = page.app
     if key in app.schemas:
         return True
+    app.look.coming = key
     for entry in [{"key": key, "title": t("own.game")}] if key[:1] == "{" else app.rulesets:
         if entry["key"] == key:
             app.look.notice, app.look.again = t("part.coming", title=entry["title"]), None
             screen.render(page)
             try:
-                app.schemas[key] = await form_of(app, key, language())
-                return True
+                code = ""
+                while code != language():  # another may be chosen meanwhile
+                    code = language()
+                    found = await form_of(app, key, code)
+                app.schemas[key] = found
+                return app.look.coming == key
             except Exception as error:
+                if app.look.coming != key:
+                    return False
                 app.look.notice, app.look.again = t("part.failed", reason=str(error)), again
     page.last["top"] = None  # whose list shows what was chosen
     screen.render(page)

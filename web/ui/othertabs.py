@@ -46,8 +46,7 @@ def take(page: Page) -> None:
         state = after["state"]
         if state["scenario"] != app.battle.scenario or state["actions"] != app.battle.actions:
             app.battle.id = ""
-    if page.dialog == "battles":
-        screen.draw_dialog(page)
+    screen.render(page)  # with the list of games, which counts them
 
 
 def kept(page: Page, event: Any) -> None:

@@ -14,7 +14,7 @@ from browser import document, later
 from owngames import base
 from page import Page
 from shapes import Doc, Handlers
-from texts import TEXTS, language, t
+from texts import t
 from values import form_key
 
 LARGEST = 300000  # bytes of a file that is read
@@ -36,8 +36,7 @@ async def need_guide(page: Page, of: str) -> None:
             link.rel = "stylesheet"
             link.href = "./own.css"
             document.head.append(link)
-        if "own.guide" not in TEXTS:
-            TEXTS.update(await opening.load("texts/own/" + language()))
+        await files.need_texts("own")
         import guiding
 
         await guiding.begin(page, of)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import answers
 import asking
 import battles
+import files
 import form
 import js
 import opening
@@ -15,7 +16,7 @@ from page import Page
 from parts import button, e, icon, w
 from shapes import Doc, Handlers
 from state import State
-from texts import TEXTS, language, note_unsaid, t
+from texts import TEXTS, note_unsaid, t
 
 
 def dialog(app: State) -> str:
@@ -107,8 +108,7 @@ async def fill(page: Page) -> None:
     app = page.app
     key = app.odds_key
     try:
-        if "ownodds.title" not in TEXTS:
-            TEXTS.update(await opening.load("texts/own/" + language()))
+        await files.need_texts("own")
         if document.getElementById("printing") is None:
             link = document.createElement("link")
             link.id, link.rel, link.href = "printing", "stylesheet", "./printed.css"

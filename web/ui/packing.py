@@ -14,8 +14,9 @@ import chartpack
 from pointing import path_parts
 from shapes import Doc, Handlers
 from state import State
+from stating import whole
 from texts import t
-from values import copied, find, whole
+from values import copied, find
 
 MOST_HEADS = 40  # rows or columns of a table that the page draws
 MOST_PACKS = 20  # kept on the device

@@ -23,6 +23,7 @@ class Page:
         self.dialogs: dict[str, Callable[[State], str]] = {}  # what draws them, once they have come
         self.dialog = ""  # the open one
         self.address: Any = None  # keeps the address bar, once it has come
+        self.speaking = ""  # the language that was chosen last
         self.where = ""  # the page of the language that was chosen: a step back may lead to another's
         self.wished = str(window.location.search)  # as the page was opened: the address is tidied later
         self.fight_asked = "fight" in self.wished  # by a frame in which the battle has been played

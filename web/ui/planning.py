@@ -43,12 +43,13 @@ async def plan(page: Page) -> None:
     except Exception as error:
         if "cancelled" not in str(error):
             asking.failed(page, error)
-        else:
+        elif key == plans.key(app):
             app.look.notice = t("cancelled")
     app.answers.planning = ""
     page.running = ""
     screen.render(page)
-    screen.focus(page, "plan")
+    if key == plans.key(app):  # else a player is busy with another battle
+        screen.focus(page, "plan")
 
 
 def ask_plan(page: Page) -> None:

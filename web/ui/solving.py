@@ -13,11 +13,10 @@ from browser import document, later, random32, window
 from page import Page
 from shapes import Handlers
 from texts import note_unsaid, t
-from values import fair
 
 
-def pick(page: Page, id: str, step: str = "1") -> None:
-    """Losses are named, in any order."""
+def pick(page: Page, id: str = "", step: str = "1") -> None:
+    """Losses are named, in any order; without an id, those named are judged once more."""
     losses.pick(page.app, id, step)
     screen.render(page)
     if page.app.look.notice:
@@ -127,14 +126,15 @@ async def compare(page: Page) -> None:
 async def ask_luck(page: Page) -> None:
     """Ask how the dice fell, once a battle is over."""
     app = page.app
-    revision = app.battle.revision
-    request = answers.walk_request(app, "luck")
+    key = app.odds_key
+    app.answers.luck, app.answers.luck_of = None, key
     try:
-        answer = await asking.ask(request)
-    except Exception:
-        return  # the battle is over all the same
-    if revision == app.battle.revision and answer["ok"]:
-        app.answers.luck, app.answers.luck_of = answer["result"], revision
+        answer = await asking.ask(answers.walk_request(app, "luck"))
+    except Exception:  # the battle is over all the same
+        app.answers.luck_of = ""
+        return
+    if key == app.odds_key and answer["ok"]:
+        app.answers.luck = answer["result"]
         screen.render(page)
 
 
@@ -174,7 +174,7 @@ def roll(page: Page) -> None:
     if app.battle.mail:
         asking.act(page, "mail-roll")
     elif node and node["kind"] == "chance" and app.current:
-        asking.act(page, "act", losses.pick_face(node["faces"], lambda total: fair(total, random32)))
+        asking.act(page, "act", losses.pick_face(node["faces"], lambda total: losses.fair(total, random32)))
 
 
 def ask_best(page: Page) -> None:

@@ -106,7 +106,7 @@ class Answers:
         self.planning = ""
         self.wish: Doc = {}  # what is planned for
         self.luck: Doc | None = None
-        self.luck_of = -1
+        self.luck_of = ""
         self.mail: Doc = {}  # how the dice by mail stand
         self.mail_of = -1
         self.ownodds: Doc = {}  # the chart with the battle's own odds

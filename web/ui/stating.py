@@ -8,7 +8,16 @@ import battles
 from shapes import Doc, Handlers
 from state import State
 from texts import t
-from values import find, whole
+from values import find
+
+
+def whole(value: object) -> int | None:
+    """The whole number that was typed; None for anything else: 2.5 is not 25, and 3x is not 3."""
+    text = str(value).strip().replace("−", "-")
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    if not digits or len(digits) > 15 or [letter for letter in digits if letter not in "0123456789"]:
+        return None
+    return int(text)
 
 
 def typed(app: State, control: tuple[str, str, str], value: object, low: int, high: int, now: int) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import awaited
 import backup
+import files
 import opening
 import saving
 import screen
@@ -16,7 +17,7 @@ from page import Page
 from parts import button, e
 from shapes import Doc, Handlers
 from state import State
-from texts import TEXTS, language, t
+from texts import TEXTS, t
 
 OPEN = "formations"  # whether they are unfolded
 FAULTS: list[str] = []  # why the part could not be had, the last time it was asked for
@@ -36,16 +37,10 @@ def here() -> bool:
     return "beside" in awaited.DRAWERS and "beside.title" in TEXTS
 
 
-async def need_texts() -> None:
-    """Have the texts of the part at hand. Raises when they are not to be had."""
-    if "beside.title" not in TEXTS:
-        TEXTS.update(await opening.load("texts/table/" + language()))
-
-
 async def spoken(page: Page) -> bool:
     """Have the texts at hand for another part of the page; False, and said so, where they are not to be had."""
     try:
-        await need_texts()
+        await files.need_texts("table")
         return True
     except Exception as error:
         page.app.look.notice = t("part.failed", reason=str(error))
@@ -65,7 +60,7 @@ async def need(page: Page) -> bool:
             import gathering
 
             gathering.arrive(page)
-        await need_texts()
+        await files.need_texts("table")
     except Exception as error:
         FAULTS.append(t("part.failed", reason=str(error)))
     return not FAULTS

@@ -11,6 +11,7 @@ import json
 from shapes import Doc
 
 TEXTS: dict[str, str] = {}
+PARTS: set[str] = set()  # parts of the page whose texts are among them
 UNSAID: dict[str, bool] = {}  # what the engine could not say in the language in use, and said in English
 
 

@@ -225,7 +225,7 @@ def _end(app: State, node: Doc) -> str:
 def _luck(app: State) -> str:
     """How the dice fell, against all the ways they could have."""
     luck = app.answers.luck
-    if not luck or app.answers.luck_of != app.battle.revision or not luck["rolls"]:
+    if not luck or app.answers.luck_of != app.odds_key or not luck["rolls"]:
         return ""
     body = '<ul class="margins">'
     for roll in luck["rolls"]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 from shapes import Doc
 
@@ -38,29 +37,11 @@ def slug(text: object) -> str:
     return "".join([c if (c.isalpha() and ord(c) < 128) or c in "0123456789" else "_" + str(ord(c)) for c in str(text)])
 
 
-def whole(value: object) -> int | None:
-    """The whole number that was typed; None for anything else: 2.5 is not 25, and 3x is not 3."""
-    text = str(value).strip().replace("−", "-")
-    digits = text[1:] if text[:1] in ("-", "+") else text
-    if not digits or len(digits) > 15 or [letter for letter in digits if letter not in "0123456789"]:
-        return None
-    return int(text)
-
-
 def remember(saved: list[Doc], entry: Doc, most: int = 30) -> list[Doc]:
     """The list of last battles with one put in front; one of the same id is replaced."""
     found = [other for other in saved if other.get("id") != entry["id"]][: most - 1]
     found.insert(0, entry)
     return found
-
-
-def fair(total: int, random32: Callable[[], int]) -> int:
-    """A fair whole number below ``total`` from 32-bit random numbers, by rejection."""
-    limit = 4294967296 - 4294967296 % total
-    while True:
-        number = random32()
-        if number < limit:
-            return number % total
 
 
 def printed(part: Doc) -> list[str]:
