@@ -11,7 +11,20 @@ Document = dict[str, Any]
 TARGET = "0,0"
 NEAR = ("1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1")
 FAR = ("-2,0", "-2,1", "2,0", "0,-2", "-1,2", "-3,0", "2,-1")
-BEHIND = ("2,0", "1,1", "0,2", "-1,2", "-2,2", "-2,1", "-2,0", "-1,-1", "0,-2", "1,-2", "2,-2", "2,-1")
+BEHIND = (
+    "2,0",
+    "1,1",
+    "0,2",
+    "-1,2",
+    "-2,2",
+    "-2,1",
+    "-2,0",
+    "-1,-1",
+    "0,-2",
+    "1,-2",
+    "2,-2",
+    "2,-1",
+)
 """All hexes two away from the target."""
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
 DICE: tuple[Document, ...] = (
@@ -70,7 +83,11 @@ def result(rng: random.Random) -> list[Any]:
     if rng.random() < 0.08:
         found = ["attacker loses 1 step", "another round"]
     if rng.random() < 0.2:
-        found = ["defender loses 1 step", *found, f"attacker loses as much{rng.choice(BY)}"]
+        found = [
+            "defender loses 1 step",
+            *found,
+            f"attacker loses as much{rng.choice(BY)}",
+        ]
     if rng.random() < 0.35:
         found.append(rng.choice(ROUNDS))
         if rng.random() < 0.2:
@@ -100,10 +117,16 @@ def tested(rng: random.Random, each: bool, sides: list[str]) -> Document:
         {"rounds": rng.choice((2, [1, 1], [1, 2]))},
     ]  # fmt: skip
     if each:
-        asked = [{"stands": rng.choice(("clear", "wood", ["bog", "farm"]))}, {"field": rng.choice(FIELDS)}]
+        asked = [
+            {"stands": rng.choice(("clear", "wood", ["bog", "farm"]))},
+            {"field": rng.choice(FIELDS)},
+        ]
         asked += [{"marked": rng.choice(("disrupted", "pinned"))}] * (3 if "defense" in sides else 1)
         if sides == ["attack"]:
-            asked += [{"crossed": "brook", "sides": "each"}, {"attacker": some, "who": "each"}]
+            asked += [
+                {"crossed": "brook", "sides": "each"},
+                {"attacker": some, "who": "each"},
+            ]
         elif sides == ["defense"]:
             asked += [{"defender": some, "who": "each"}]
         if set(sides) == {"attack", "defense"}:
@@ -123,7 +146,20 @@ def tested_total(rng: random.Random) -> list[Document]:
 
 def modifier(rng: random.Random) -> Document:
     """One modifier: of strengths, counter by counter or in all, or of the column and the die."""
-    change = ("x2", "x1/2", "x1/2", "+1", "+2", "-1", "-3", "x1/3", "x2/3", "x3/2", "x2 +1", "x1/2 -1")
+    change = (
+        "x2",
+        "x1/2",
+        "x1/2",
+        "+1",
+        "+2",
+        "-1",
+        "-3",
+        "x1/3",
+        "x2/3",
+        "x3/2",
+        "x2 +1",
+        "x1/2 -1",
+    )
     what = rng.choice(("strength", "strength", "strength", "chart"))
     found: Document = {}
     sides: list[str] = []
@@ -164,7 +200,11 @@ def chart(rng: random.Random, codes: list[str]) -> Document:
         found["below"] = rng.choice(("first", "forbidden", "forbidden", codes[0]))
     if rng.random() < 0.4:
         found["above"] = rng.choice(("forbidden", codes[-1], codes[-1]))
-        found["limit"] = {"odds": rng.choice(("4:1", "5:1", "9:2")), "difference": 10, "strength": 13}[kind]
+        found["limit"] = {
+            "odds": rng.choice(("4:1", "5:1", "9:2")),
+            "difference": 10,
+            "strength": 13,
+        }[kind]
         if kind != "odds" and heads[-1][-1] != "+" and rng.random() < 0.5:
             del found["limit"]
     if kind == "odds":
@@ -244,10 +284,35 @@ def game(rng: random.Random) -> Document:
         "advances": {"may": rng.choice(("always", "always", "result", "never"))},
         "rounds": rng.choice(({}, {"most": 2}, {"most": 4}, {"most": 1})),
     }  # fmt: skip
-    for key in ("modifiers", "caps", "strength", "attacks", "zones", "stacking", "retreats", "advances", "rounds"):
+    for key in (
+        "modifiers",
+        "caps",
+        "strength",
+        "attacks",
+        "zones",
+        "stacking",
+        "retreats",
+        "advances",
+        "rounds",
+    ):
         if rng.random() < 0.1:
             del found[key]
+    if rng.random() < 0.1:
+        found |= pocket(rng)
+        going = rng.choice(("attacker retreats 2", "defender retreats 2", "both retreat 2"))
+        results["R0x"] = [going, "defender loses 1 step", rng.choice(ROUNDS)]
     return found
+
+
+def pocket(rng: random.Random) -> Document:
+    """Sections by which a retreat of two hexes may go one hex or none, and the fight goes on with who is left."""
+    way = {
+        "zones": "free",
+        "no_way": rng.choice(("step", "stay")),
+        "terrain": ["bog"],
+        "together": rng.random() < 0.5,
+    }
+    return {"retreats": way, "stacking": {"limit": 3}, "rounds": {"most": 3}}
 
 
 def counter(rng: random.Random, document: Document, who: str, at: str, number: int) -> Document:
@@ -255,7 +320,12 @@ def counter(rng: random.Random, document: Document, who: str, at: str, number: i
     kind = rng.choice([*document["types"]])
     found: Document = {"id": f"{who[0]}{number}", "side": who, "type": kind,
                        "nation": "Red" if who == "attacker" else "Blue", "at": at}  # fmt: skip
-    for key, low, high in (("attack", 1, 7), ("defense", 1, 7), ("steps", 1, 2), ("back_attack", 0, 3)):
+    for key, low, high in (
+        ("attack", 1, 7),
+        ("defense", 1, 7),
+        ("steps", 1, 2),
+        ("back_attack", 0, 3),
+    ):
         if (key in document["types"][kind] or key == "defense") and rng.random() < 0.15:
             found[key] = rng.randint(low, high)
     for key in document.get("unit_fields", {}):
@@ -285,12 +355,20 @@ def battle(rng: random.Random, document: Document) -> Document:
         at = free.pop(rng.randrange(len(free)))
         units.append(counter(rng, document, who, at, 20 + n) | ({"stands_by": True} if who == "attacker" else {}))
     grounds = [next(iter(document["terrains"])), *document["terrains"]]
-    lies = [[], [], *([key] for key in document.get("features", {})), [*document.get("features", {})]]
+    lies = [
+        [],
+        [],
+        *([key] for key in document.get("features", {})),
+        [*document.get("features", {})],
+    ]
     lines = [*document.get("side_features", {})]
-    closed = grounds + document.get("retreats", {}).get("terrain", []) * 8
-    near, behind = rng.choice(((grounds, grounds), (grounds, grounds), (grounds, closed), (closed, closed)))
+    closed = grounds + document.get("retreats", {}).get("terrain", []) * 20
+    near, behind = rng.choice(((grounds, grounds), (grounds, closed), (grounds, closed), (closed, closed)))
     hexes = {
-        at: {"terrain": rng.choice(behind if at in BEHIND else near), "features": rng.choice(lies)}
+        at: {
+            "terrain": rng.choice(behind if at in BEHIND else near),
+            "features": rng.choice(lies),
+        }
         for at in (TARGET, *NEAR, *BEHIND)
     }
     sides = {f"{TARGET}:{way}": [rng.choice(lines)] for way in DIRECTIONS if lines and rng.random() < 0.35}
@@ -332,5 +410,9 @@ def flawed(rng: random.Random, units: list[Document]) -> list[Document]:
     if way == "stand by":
         return [*({**unit, "stands_by": True} for unit in ours), *theirs]
     if way in ("inside", "far"):
-        return [{**ours[0], "at": TARGET if way == "inside" else "-4,0"}, *ours[1:], *theirs]
+        return [
+            {**ours[0], "at": TARGET if way == "inside" else "-4,0"},
+            *ours[1:],
+            *theirs,
+        ]
     return [*ours, *({**unit, "stands_by": True} for unit in theirs)]

@@ -24,7 +24,7 @@ from tests.amount import many
 from tests.rules.custom import drawn
 from tests.rules.custom.reference import Moment, Reference
 
-BATTLES, SOLVED, SEEN = many(120, 6000), many(30, 1500), many(200, 400)
+BATTLES, SOLVED, SEEN = many(120, 6000), many(30, 1500), many(220, 400)
 """So many battles are fought, played as well as can be, and looked at for what they meet."""
 MOST = many(120, 1000)
 """So many positions are looked at after one result; where there are more, it is left out."""
