@@ -35,7 +35,11 @@ def amount_field(app: State, unit: Doc) -> Doc | None:
 
 def unit_default(app: State, unit: Doc, field: Doc) -> Any:
     """What a counter has in a field that the document leaves out."""
-    return app.entry("types", unit.get("type")).get("defaults", {}).get(field["key"], field["default"])
+    kind = app.entry("types", unit.get("type"))
+    leader = kind.get("follows", {}).get(field["key"])
+    if leader in unit:
+        return unit[leader]
+    return kind.get("defaults", {}).get(field["key"], field["default"])
 
 
 def unit_value(app: State, unit: Doc, field: Doc) -> Any:

@@ -113,7 +113,7 @@ def recruits(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:
         nation = data.get("nation", nations[0] if nations else "")
         if "attacker" not in kind.sides or nation not in nations:
             continue
-        values = {key: data.get(key, words.default(kind, key)) for key in kind.fields}
+        values = {key: data.get(key, words.default(kind, key, data)) for key in kind.fields}
         if kind.symbol == AIR and PRINTED in values:
             values[PRINTED] = 1
         unit = Unit(_free_id(scenario), "attacker", kind.key, nation, "", 1, values)

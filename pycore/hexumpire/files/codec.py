@@ -381,6 +381,6 @@ def _write_unit(unit: Unit, words: Vocabulary) -> dict[str, Any]:
         entry["count"] = unit.count
     kind = words.type_of[unit.type]
     for field in words.unit_fields:
-        if field.key in kind.fields and unit.values[field.key] != words.default(kind, field.key):
+        if field.key in kind.fields and unit.values[field.key] != words.default(kind, field.key, unit.values):
             entry[field.key] = unit.values[field.key]
     return entry

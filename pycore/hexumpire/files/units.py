@@ -102,7 +102,7 @@ def _values(
 ) -> dict[str, Value]:
     values: dict[str, Value] = {}
     for key in kind.fields:
-        default = words.default(kind, key)
+        default = words.default(kind, key, values)
         if key in data:
             values[key] = reader.field(words.field_of[key], data[key], below(path, key), edition, default)
         else:

@@ -21,7 +21,8 @@ class UnitType:
     """A kind of counter: its symbol on the board, the fields it has, and what they start from.
 
     ``face`` names the fields printed on it; without any it shows factors and movement. ``amount`` names the field that
-    says how much of it there is, where players reckon in that and not in counters, such as air factors.
+    says how much of it there is, where players reckon in that and not in counters, such as air factors. ``follows``
+    names for a field another one, before it in ``fields``, that it is as large as where nothing else is said.
     """
 
     key: str
@@ -33,6 +34,7 @@ class UnitType:
     rule: str = ""
     face: tuple[str, ...] = ()
     amount: str = ""
+    follows: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,9 @@ class Vocabulary:
         """Unit fields by key."""
         return {entry.key: entry for entry in self.unit_fields}
 
-    def default(self, kind: UnitType, key: str) -> Value:
-        """What a unit of this type has in a field that a scenario leaves out."""
+    def default(self, kind: UnitType, key: str, values: Mapping[str, Value] | None = None) -> Value:
+        """What a unit of this type with these values has in a field that a scenario leaves out."""
+        leader = kind.follows.get(key, "")
+        if values and leader in values:
+            return values[leader]
         return kind.defaults.get(key, self.field_of[key].default)

@@ -320,7 +320,7 @@ def _unit(unit: Unit, ruleset: Ruleset, say: Say) -> str:
     values = [
         _said(words.field_of[key], unit.values[key], say)
         for key in kind.fields
-        if key == kind.fields[0] or unit.values[key] != words.default(kind, key)
+        if key == kind.fields[0] or unit.values[key] != words.default(kind, key, unit.values)
     ]
     return f"{name} in {mention(unit.at)}" + (f" ({', '.join(values)})" if values else "")
 

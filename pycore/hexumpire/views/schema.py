@@ -96,6 +96,7 @@ def _types(words: Vocabulary) -> list[dict[str, Any]]:
             "rule": kind.rule,
             "face": list(kind.face),
             "amount": kind.amount,
+            **({"follows": dict(kind.follows)} if kind.follows else {}),
         }
         for kind in words.types
     ]

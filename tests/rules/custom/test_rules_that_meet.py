@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hexumpire.api import handle
 from hexumpire.files.codec import write_scenario
 
-from tests.rules.custom.setting import attacker, battle, column, defender, faults, game, rolled, strengths
+from tests.rules.custom.setting import attacker, battle, column, defender, faults, game, places, rolled, strengths
 from tests.rules.custom.test_modifiers import TOWN, made
 from tests.rules.custom.test_rounds import WIDE
 
@@ -67,6 +68,41 @@ def test_what_counts_no_times_displaces_nothing() -> None:
             made(mods, conditions={"leaders": {"title": "Leaders", "range": [0, 2]}}), conditions={"leaders": number}
         )
         assert (strengths(fought)[0], column(fought)) == found
+
+
+def test_what_counts_below_nought_is_taken_back_from_strengths_as_from_column_and_die() -> None:
+    """Morale of -1: what it doubles is halved, what it adds is taken away; in the order of the document."""
+    morale = {"morale": {"title": "Morale", "range": [-2, 2]}}
+    for change, found in (("+1", (5, 3, 2)), ("x2", (8, 2, 1)), ("x2 +1", (9, Fraction(3, 2), Fraction(1, 4)))):
+        mods = {"it": {"attack": change, "shift": 1, "times": "morale"}}
+        for number, strength in zip((1, -1, -2), found, strict=True):
+            fought = battle(made(mods, conditions=morale), conditions={"morale": number})
+            assert strengths(fought)[0] == strength, (change, number)
+            assert fought.assessment is not None and fought.assessment.trace.mismatches() == []
+    falls = battle(made({"it": {"attack": "-3", "times": "morale"}}, conditions=morale), conditions={"morale": -2})
+    assert strengths(falls)[0] == 10
+    none = battle(made({"it": {"attack": "x0", "times": "morale"}}, conditions=morale), conditions={"morale": -1})
+    assert strengths(none)[0] == 4, "what is nothing times as much cannot be taken back"
+
+
+def test_what_is_displaced_itself_displaces_all_the_same() -> None:
+    """Woods do not count with a town, nor a town with a fort: with all three the fort alone counts."""
+    mods = {
+        "wood": {"defense": "+1", "not_with": ["town"]},
+        "town": {"when": {"feature": "town"}, "defense": "+2", "not_with": ["fort"]},
+        "fort": {"when": {"terrain": "clear"}, "defense": "+4"},
+    }
+    town: Any = {"hexes": TOWN}
+    assert strengths(battle(made(mods), **town))[1] == 4 + 4
+    assert strengths(battle(made(mods)))[1] == 4 + 1 + 4
+
+
+def test_all_who_advance_have_room_in_the_hex_before_one_goes_on() -> None:
+    gone = game(["defender is eliminated", "attacker may advance 2"], stacking={"limit": 1})
+    found = rolled(battle(gone, attacker(), attacker(at="0,-1"), defender())).play("go:0")
+    assert found.node.topic == "beyond"
+    ended = found.play("on:1,0")
+    assert ended.outcome is not None and places(ended) == ["1,0", "0,-1", ""]
 
 
 def test_combined_arms_of_the_defender_are_one_truth_for_the_defence_and_the_column() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from hexumpire.api import handle
+from hexumpire.files.codec import read_scenario, write_scenario
 
 from tests.rules.custom.setting import attacker, battle, defender, game, rolled, strengths
 
@@ -23,6 +26,35 @@ def test_numbers_may_differ_from_those_printed_and_counters_count() -> None:
 def test_a_type_with_an_attack_alone_defends_with_it() -> None:
     document = game(types={"foot": {"title": "Foot", "attack": 3}})
     assert strengths(battle(document)) == (3, 3)
+
+
+@pytest.mark.parametrize("said", [{"attack": 2}, {"attack": 2, "defense": 2}])
+def test_a_counter_without_a_defence_of_its_own_defends_with_its_attack(said: dict[str, int]) -> None:
+    """One number is printed on it, and that is another one than on others of its type."""
+    document = game(types={"foot": {"title": "Foot", "attack": 3}})
+    assert strengths(battle(document, attacker(), defender(**said))) == (3, 2)
+    assert strengths(battle(document, attacker(), defender(attack=2, defense=5))) == (3, 5)
+    told = battle(document, attacker(), defender(**said)).game.scenario
+    assert write_scenario(told)["units"][1]["attack"] == 2
+    assert "defense" not in write_scenario(told)["units"][1]
+    assert read_scenario(write_scenario(told)) == told
+
+
+def test_a_counter_with_one_number_defends_with_that_of_its_back_too() -> None:
+    foot = {"title": "Foot", "attack": 4, "steps": 2, "back_attack": 1}
+    document = game(["defender loses 1 step", "another round"], types={"foot": foot}, strength={"steps": "back"})
+    assert strengths(rolled(battle(document))) == (4, 1)
+    document["types"]["foot"]["back_defense"] = 3
+    assert strengths(rolled(battle(document))) == (4, 3)
+    document["types"]["foot"] = {"title": "Foot", "attack": 4, "defense": 4, "steps": 2, "back_attack": 1}
+    assert strengths(rolled(battle(document))) == (4, 4)  # no defence is printed on its back
+
+
+def test_the_form_says_which_number_another_one_follows() -> None:
+    kinds = game(types={"foot": {"title": "Foot", "attack": 3}, "guns": {"title": "Guns", "attack": 3, "defense": 1}})
+    asked = {"op": "schema", "ruleset": "custom", "game": kinds}
+    foot, guns = json.loads(handle(json.dumps(asked)))["result"]["types"]
+    assert foot["follows"] == {"defense": "attack"} and "follows" not in guns
 
 
 @pytest.mark.parametrize(

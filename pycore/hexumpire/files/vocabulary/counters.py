@@ -47,7 +47,7 @@ def nations(source: Source) -> tuple[Nation, ...]:
 
 def types(source: Source, fields: Mapping[str, Field]) -> tuple[UnitType, ...]:
     """The types of counters, with some of these fields each."""
-    keys = ("title", "symbol", "fields", "defaults", "sides", "rule", "face", "amount")
+    keys = ("title", "symbol", "fields", "defaults", "sides", "rule", "face", "amount", "follows")
     found = []
     for key, row in source.rows("types", "unit type", keys, least=1):
         own = source.keys(row.get("fields", ()), row.at("fields"), "field", tuple(fields))
@@ -62,9 +62,19 @@ def types(source: Source, fields: Mapping[str, Field]) -> tuple[UnitType, ...]:
                 row.line("rule", RULE_LENGTH),
                 source.keys(row.get("face", ()), row.at("face"), "field of this type", own),
                 row.drawn("amount", own) if "amount" in row.given else "",
+                _followed(source, row, own),
             )
         )
     return tuple(found)
+
+
+def _followed(source: Source, row: Row, own: Sequence[str]) -> dict[str, str]:
+    """Fields that are as large as another one where nothing else is said."""
+    path = row.at("follows")
+    given = source.reader.table(row.get("follows", {}), path, "fields that follow others")
+    source.reader.unknown(given, own, path, "field of this type")
+    found = {key: source.reader.word(other, own, below(path, key), "field") for key, other in given.items()}
+    return {key: other for key, other in found.items() if other}
 
 
 def _values(

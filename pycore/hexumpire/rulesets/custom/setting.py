@@ -87,7 +87,8 @@ class Setting:
             elif way == "share":
                 found = plain(Fraction(number * (steps - lost), steps))
             elif way == "back" and lost:
-                found = unit.number(f"back_{what}", number)
+                leader = self.sheet.vocabulary.type_of[unit.type].follows.get(what, what)
+                found = unit.number(f"back_{what}", unit.number(f"back_{leader}", number))
             else:
                 found = number
             self._printed[i, what, lost] = found

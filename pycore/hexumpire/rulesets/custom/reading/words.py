@@ -120,8 +120,9 @@ def _types(reader: Reader, value: object, own: tuple[str, ...]) -> dict[str, Any
         sound = all(name in (*TYPE_KEYS, *PRINTED, *own) for name in row)  # otherwise one of them may have been meant
         if sound and "attack" not in defaults and "defense" not in defaults:
             reader.complain(path, "a unit type has neither attack nor defense", "add attack = 1 and defense = 1")
-        if "attack" in defaults:
-            defaults.setdefault("defense", defaults["attack"])
+        if "attack" in defaults and "defense" not in defaults:
+            defaults["defense"] = defaults["attack"]
+            kept["follows"] = {"defense": "attack"}
         defaults.setdefault("attack", 0)
         defaults.setdefault("defense", 0)
         defaults.setdefault("steps", 1)

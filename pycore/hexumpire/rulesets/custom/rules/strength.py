@@ -75,14 +75,22 @@ class _Sum(Ledger):
         self.add(plain(value), label, *cites(*rules))
 
     def change(self, mod: Modifier, change: Change, often: int) -> None:
-        """Apply a modifier; its line says by how much that changes the strength."""
-        after = self.total
-        for _ in range(often):
-            after = max(Fraction(0), after * change.times + change.plus)
+        """Apply a modifier; its line says by how much that changes the strength.
+
+        What counts less often than never is taken back: ``x2`` halves, ``+1`` takes one away.
+        """
+        after = Fraction(self.total)
+        for _ in range(abs(often)):
+            if often > 0:
+                after = after * change.times + change.plus
+            elif change.times:
+                after = (after - change.plus) / change.times
+            after = max(Fraction(0), after)
         label = mod.title
         if self.explain:
             words = change_words(change)
-            label = say("{title}: {any}", title=mod.title, any=words if often == 1 else f"{words} · {often}")
+            many = str(often).replace("-", "−")
+            label = say("{title}: {any}", title=mod.title, any=words if often == 1 else f"{words} · {many}")
         self.put(after - self.total, label, mod.rule)
 
     def round(self, way: str, rule: str) -> None:
