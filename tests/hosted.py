@@ -7,6 +7,7 @@ more than all else, stays out. It is for tests of the page: the engine in the br
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -48,7 +49,7 @@ class Engine:
         with self.turn:
             if self.process is None:
                 words = [sys.executable, "-c", ENGINE]
-                env = {"PYTHONPATH": str(build.ROOT / "pycore"), "PYTHONHASHSEED": "0"}
+                env = os.environ | {"PYTHONPATH": str(build.ROOT / "pycore")}
                 self.process = subprocess.Popen(
                     words, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
                 )
