@@ -129,7 +129,7 @@ def test_build_py_needs_the_standard_library_only() -> None:
 
 def test_every_mark_is_known_without_plug_ins(project: dict) -> None:
     """Campaigns run the tests without pytest-xdist, which brings a mark of its own."""
-    known = {mark.partition(":")[0] for mark in project["tool"]["pytest"]["ini_options"]["markers"]}
+    known = {re.split(r"\W", mark)[0] for mark in project["tool"]["pytest"]["ini_options"]["markers"]}
     known |= {"filterwarnings", "parametrize", "skip", "skipif", "usefixtures", "xfail"}
     used = {
         mark
