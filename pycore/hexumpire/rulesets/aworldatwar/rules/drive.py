@@ -283,7 +283,7 @@ class Field:
                        conditions=conditions, hexes=hexes if features else self.scenario.hexes)  # fmt: skip
 
     def force(self, state: Drive, targets: tuple[str, ...], sent: Iterable[str]) -> Scenario:
-        """The attack on hexes by the armor sent into it, with the air over any of them and those who dropped there."""
+        """The attack on hexes by those sent into it, with the air over any of them and those who dropped on them."""
         over, names, drops = dict(state.air), set(sent), dict(state.dropped)
         units = []
         for unit in self.units(state):
@@ -296,7 +296,7 @@ class Field:
                 unit, joins = replace(unit, at=over[unit.id]), True
             if tank is not None:
                 unit = self.exploiter(state, tank)
-            if unit.id in drops and self.joins(unit, targets):
+            if unit.id in drops and self.joins(unit, targets) and (unit.at in targets or unit.id in names):
                 unit, joins = self.dropping(unit, unit.at, drops[unit.id]), True
             if joins:
                 units.append(unit)
@@ -311,9 +311,14 @@ class Field:
                 yield replace(unit, values={**unit.values, "attacks": False})
 
     def joins(self, unit: Unit, targets: tuple[str, ...]) -> bool:
-        """Whether a unit that has dropped is in an attack: on one of its hexes, or a Chindit beside all (10.61D)."""
-        beside = unit.type == "chindit" and all(self.next_to(unit.at, place) for place in targets)
+        """Whether a unit that has dropped is on one of the hexes, or a Chindit that may attack all (10.61D)."""
+        beside = unit.type == "chindit" and all(place in self.land.ways[unit.at] for place in targets)
         return unit.at in targets or beside
+
+    def chindits(self, state: Drive, targets: tuple[str, ...]) -> list[str]:
+        """Chindits that have dropped and may be sent into an attack on these hexes (10.61D)."""
+        units = {unit.id: unit for unit in self.units(state, "attacker")}
+        return [name for name, _ in state.dropped if units[name].at not in targets and self.joins(units[name], targets)]
 
     def dropping(self, unit: Unit, place: str, base: str) -> Unit:
         """An airborne unit as it drops into a hex from its base."""
