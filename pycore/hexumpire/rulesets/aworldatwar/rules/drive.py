@@ -148,12 +148,28 @@ class Field:
     # --- the chain --------------------------------------------------------------------------------------------
 
     def chains(self, state: Drive) -> Iterator[Chain]:
-        """The chain of each breakthrough hex."""
+        """The chain of each breakthrough hex; who was given up in movement is no link of it (16.37)."""
         at = {one.id: one.at for one in state.board.units}
         for home in self.homes:
-            tanks = [tank for tank in state.tanks if tank.home == home]
+            tanks = [tank for tank in state.tanks if tank.home == home and (tank.fought or not tank.lost)]
             links = tuple(Link(tank.route, tank.lost or at[tank.id], bool(tank.lost)) for tank in tanks)
             yield Chain(home, tuple(tank.id for tank in tanks), links)
+
+    def routes(self, state: Drive, home: str, but: int = -1) -> list[Route]:
+        """The routes of armor that moves from a breakthrough hex, without one unit and those that were given up."""
+        return [
+            tank.route for n, tank in enumerate(state.tanks) if n != but and tank.home == home and not tank.lost
+        ]  # fmt: skip
+
+    def strayed(self, state: Drive) -> dict[int, Why]:
+        """Numbers of the armor in no chain any more, as a link of it was given up, each with the reason (16.36)."""
+        found: dict[int, Why] = {}
+        for number, tank in enumerate(state.tanks):
+            others = self.routes(state, tank.home, number)
+            beyond = len(tank.route) - len(duplicated(tank.route, others))
+            if not tank.lost and beyond > hexes_ahead(self.theatre):
+                found[number] = movement_keeps([tank.route, *others], self.theatre)
+        return found
 
     # --- movement ---------------------------------------------------------------------------------------------
 
@@ -184,7 +200,7 @@ class Field:
         At each of them the chain holds; to each the cheapest way is taken, first of all one that others went.
         """
         tank = state.tanks[number]
-        others = frozenset(one.route for i, one in enumerate(state.tanks) if i != number and one.home == tank.home)
+        others = frozenset(self.routes(state, tank.home, number))
         here = self.standing(state, tank.id)
         mark = (here.unit, here.values), tank._replace(id=""), others, self.front(state)
         found = self._ways.get(mark)
@@ -231,7 +247,7 @@ class Field:
         if reason:
             return reason, (*rules, "16.31C", "16.39B") if "13.47" in rules else rules
         if any(to == place for to, _, _ in mover.steps(here, tank.spent)):
-            routes = [one.route for i, one in enumerate(state.tanks) if i != number and one.home == tank.home]
+            routes = self.routes(state, tank.home, number)
             reason, rules = movement_keeps([(*tank.route, place), *routes], self.theatre)
         return (reason, rules) if reason else ("its chain does not lead there", TOO_FAR)
 
