@@ -232,12 +232,20 @@ def segments(start: Scenario) -> tuple[Segment, ...]:
 
 
 class GroundPhase(PlayerTurn):
-    """The ground phase: attacks that a failed overrun or a drop on enemies demands are not left out (13.531, 15.22)."""
+    """The ground phase: attacks that a failed overrun or a drop on enemies demands are not left out (13.531, 15.22).
+
+    Nor is regular combat while units are to drop, on nobody too: right before it is when they do (10.52).
+    """
 
     def demanded(self, board: Board) -> Why:
         """Why the attacks must come before anything else; empty where they need not."""
         now = replace(self.scenario, units=scene(self.scenario, board), hexes=hexes(self.scenario, board))
-        return next(((one.reason, one.rules) for one in due(now, ())), ("", ()))
+        falling = [
+            (say("{unit} drops on {place} in regular combat", unit=describe(unit), place=mention(unit.at)), ("10.52",))
+            for unit in now.units
+            if unit.side == "attacker" and dropped(unit)
+        ]
+        return next(iter((*((one.reason, one.rules) for one in due(now, ())), *falling)), ("", ()))
 
     def closed(self, number: int, board: Board) -> Why:
         """Why a part cannot be begun on a board."""
