@@ -171,13 +171,16 @@ class Combat(Declaring):
         """What is left of each unit; nothing of those who are eliminated when all attacks are over.
 
         Defensive air over hexes that were attacked, or were to be before the attack was called off, has flown its
-        mission (15.11, 16.44), but for partisans alone (11.47), and whoever dropped has made an offensive operation, on
-        enemies or not (14.23A); flak in the hexes of those is eliminated (10.94).
+        mission (15.11, 16.44), but for partisans alone (11.47); so have, of either side, those of a failed overrun, be
+        it that no attack could follow (13.53). Whoever dropped has made an offensive operation, on enemies or not
+        (14.23A); flak in the hexes of those is eliminated (10.94).
         """
         gone, landed = [one for one, _ in self.spent(state)], self.landed(state)
         numbers = [number for number, _ in self.course(state).fought]
         fought = [one.targets for n, one in enumerate(state.attacks) if n in numbers or self.ended(state)]
         attacked = {place for targets in fought for place in targets if not self.unsupported(targets)}
+        if self.ended(state):
+            attacked.update(place for place, data in self.scenario.hexes.items() if THWARTED in data.features)
         found: dict[str, Sequence[Standing]] = {}
         for name, parts in super().remains(state).items():
             unit = self.scenario.by_id[name]
@@ -186,7 +189,7 @@ class Combat(Declaring):
                 parts = [one for one in parts if one.at not in landed]
             elif unit.side == "defender" and unit.type == "air":
                 parts = [flown(one) if one.at in attacked else one for one in parts]
-            elif dropped(unit) and self.ended(state):
+            elif self.ended(state) and (dropped(unit) or (unit.type == "air" and bound_to(self.scenario, unit))):
                 parts = [flown(one) for one in parts]
             found[name] = parts
         return found
