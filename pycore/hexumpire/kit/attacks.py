@@ -108,6 +108,8 @@ class Attacks:
     """The scenario of an attack that goes on, made from the one it had and from the ``terms`` of its :class:`Later`."""
     marks: Callable[[Unit], tuple[tuple[str, Value], ...]] = unmarked
     """Fields, with their values, that say of a unit that it has made an attack, for what is played after the turn."""
+    assigned: Callable[[Unit], tuple[tuple[str, Value], ...]] = unmarked
+    """The same of a unit that was in an attack which was not fought when the turn was over."""
     owed: Callable[[Scenario, Declared], Why] = free
     """Why a declared attack has to be fought where it may be; an empty reason where it need not be."""
     left: Callable[[Scenario], Scenario] = as_declared

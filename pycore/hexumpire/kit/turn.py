@@ -228,13 +228,20 @@ class Turn(PhasedGame[Course]):
         return type(self)(self.scenario, replace(self.attacks, game=game))
 
     def remains(self, state: Course) -> Mapping[str, Sequence[Standing]]:
-        """What is left of each unit (see :class:`hexumpire.kit.turn_board.Remaining`), those marked that attacked."""
+        """What is left of each unit (see :class:`hexumpire.kit.turn_board.Remaining`), those marked that attacked.
+
+        When the turn is over, so are those whose attack was not fought, as far as it is a matter to them.
+        """
         fought = {number for number, _ in state.fought}
+        over = state.phase == _Over.key
         found: dict[str, list[Standing]] = {unit.id: [] for unit in self.scenario.units}
         for standing in self.standing(state).units:
-            marks = self.attacks.marks(self.scenario.by_id[standing.unit]) if standing.attack in fought else ()
-            values = tuple({**dict(standing.values), **dict(marks)}.items())
-            found[standing.unit].append(standing._replace(values=values, attack=-1))
+            unit, values = self.scenario.by_id[standing.unit], dict(standing.values)
+            if standing.attack in fought:
+                values.update(self.attacks.marks(unit))
+            elif over and standing.attack >= 0:
+                values.update(self.attacks.assigned(unit))
+            found[standing.unit].append(standing._replace(values=tuple(values.items()), attack=-1))
         return found
 
     def ground(self, state: Course) -> Mapping[str, tuple[str, ...]]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.exploiting import EAST, HOME, WAITS, enemy, exploit, refused, tanks, why
 from tests.rules.aworldatwar.setting import options, pay
@@ -116,6 +119,36 @@ def test_10_55a_10_61d_who_drops_on_an_enemy_attacks_and_a_chindit_beside_all(
         one = one.play(send) if send in options(one) else one
     assert one.assessment.attack == 8 + alone
     assert one.play(f"also:{NE}").assessment.attack == 8 + both
+
+
+def test_10_61d_a_chindit_beside_two_hexes_attacks_the_one_that_the_attacker_likes() -> None:
+    """15.21, 15.43: a Chindit need not join the first attack beside it, and joins one only."""
+    drop = {"id": "drop", "type": "chindit", "nation": "British", "at": WAITS}
+    german = [enemy("armor", nation="German", at=at) for at in (E, NE)]
+    battle = exploit([tanks("British", count=2), drop], defenders=german).play_all(["done", "drop:drop@2,-1"])
+    battle = battle.play("done") if "done" in options(battle) else battle
+    first = battle.play_all([f"attack:{E}", "send:0", "leave:drop"])
+    assert first.assessment.attack == 4 and first.play("join:drop").assessment.attack == 4 + 1
+    second = first.play_all(["fight", "!result=D"])
+    while "stay" in options(second):
+        second = second.play("stay")
+    second = second.play_all([f"attack:{NE}", "send:1"])
+    assert second.assessment.attack == 4 + 1
+    joined = first.play_all(["join:drop", "fight", "!result=D"])
+    while "stay" in options(joined):
+        joined = joined.play("stay")
+    joined = joined.play_all([f"attack:{NE}", "send:1"])
+    assert joined.assessment.attack == 4 and "join:drop" not in options(joined)
+
+
+def test_13_43_a_chindit_joins_no_attack_over_an_impassable_hexside_and_bars_none() -> None:
+    drop = {"id": "drop", "type": "chindit", "nation": "British", "at": WAITS}
+    game = exploit([tanks("British"), drop], defenders=[enemy("armor", nation="German", at=E)]).game
+    battle = Battle.start(RULESET.game(replace(game.scenario, sides={f"{E}:NE": ("impassable",)})))
+    battle = battle.play_all(["place:tanks@1", "done", "drop:drop@2,-1"])
+    battle = battle.play("done") if "done" in options(battle) else battle
+    battle = battle.play_all([f"attack:{E}", "send:0"])
+    assert battle.assessment.attack == 4 and "fight" in options(battle)
 
 
 def test_13_531_those_whose_overrun_failed_join_where_its_hex_does() -> None:

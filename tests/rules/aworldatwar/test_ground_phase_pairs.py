@@ -246,6 +246,30 @@ def test_13_531_the_attacks_are_not_left_out_while_one_is_due() -> None:
     assert options(marked_so) == ["begin:move", "begin:turn"]
 
 
+def test_13_53_air_of_a_failed_overrun_has_flown_though_no_attack_could_follow() -> None:
+    """16.41, 16.44: only unused air flies in exploitation; 15.52: the French do not attack below 1:1 after it."""
+    french, german = {"nation": "French"}, {"nation": "German"}
+    units = mine("pz", "0,0", factors=10, **french), mine("gs", "-2,0", "air", 2, **french)
+    units = *units, mine("i", "-3,0", "infantry", 9, **french), foe("w", "-4,0", factors=1, **german)
+    battle = phase(*units, foe("d", E, factors=1, **german), foe("das", "4,-1", "air", 12, **german))
+    battle = battle.play_all(["begin:move", "take:pz", f"overrun:{E}", "gs:2", "das:12", "done", "begin:turn"])
+    assert "fight" in options(battle), "the attack that should follow is barred"
+    battle = battle.play_all(["at:-4,0", "with:i", "declare", "fight", "attack:1", "!result=D", "stay"])
+    assert (marked(battle, "gs", "fought"), marked(battle, "das", "fought")) == ([True], [True])
+    assert marked(battle, "pz", "fought") == [False]
+
+
+def test_10_52_a_drop_in_regular_combat_is_not_put_off_to_exploitation_nor_counted_in_attrition() -> None:
+    """14.23A: who drops on nobody makes an offensive operation; 16.41: it drops once a turn."""
+    units = mine("drop", "0,0", "airborne", 1, via="airdrop"), mine("i", "3,0", "infantry", 3), foe("d", E)
+    battle = phase(*units, foe("e", "4,0"))
+    assert options(battle) == ["begin:move", "begin:turn"]
+    after = battle.play_all(["begin:turn", "fight"])
+    assert "begin:exploitation" not in options(after), "nobody is left to drop, and nothing is broken through"
+    counted = after.play("begin:attrition")
+    assert "3 factors" in str(counted.assessment.headline)
+
+
 def test_10_56_who_dropped_among_enemies_and_could_not_attack_is_gone() -> None:
     units = mine("air", E, "airborne", 1, via="airdrop"), foe("d", E, factors=4), foe("x", "-4,0")
     battle = phase(*units).play("begin:turn")

@@ -156,6 +156,20 @@ def test_16_44_air_that_defended_in_regular_combat_does_not_fly_in_exploitation(
     assert options(battle) == ["done", "fly:spare@1,1"]
 
 
+def test_16_41_air_assigned_to_an_attack_that_was_called_off_has_flown() -> None:
+    """15.11, 15.14: air is assigned before any attack is fought, so what is uncommitted was in none, fought or not."""
+    units = mine("pz2", "2,0"), mine("pz", "1,0", factors=8), mine("i", "-1,0", "infantry", 3)
+    air = mine("air", "2,-1", "air", 3), mine("spare", "2,-1", "air", 3)
+    others = foe("das", "-2,0", "air", 2), foe("rest", "0,-1", "air", 2), foe("e", "0,-1")
+    battle = phase(*units, *air, foe("d", "0,0", factors=1), foe("d2", "-2,0"), *others)
+    battle = battle.play_all(["begin:turn", "at:0,0", "with:pz", "declare", "at:-2,0", "with:i", "with:air", "declare"])
+    battle = battle.play_all(["fight", "attack:1", "!result=D", "advance:pz", "done"])
+    assert [marked(battle, name, "fought") for name in ("air", "das")] == [[True], [True]]
+    assert [marked(battle, name, "fought") for name in ("spare", "rest", "i")] == [[False], [False], [False]]
+    battle = until(battle.play_all(["begin:exploitation", "place:pz2@1"]), "support")
+    assert "fly:spare@0,-1" in options(battle) and "fly:air@0,-1" not in options(battle)
+
+
 def test_10_94_flak_dies_where_airborne_units_drop_on_nobody_and_the_hex_is_taken() -> None:
     """10.94: flak dies when an enemy enters its hex; to drop on nobody is an offensive operation too (14.23A)."""
     fl = foe("fl", E, "flak", factors=1)

@@ -74,6 +74,11 @@ def marks(unit: Unit) -> tuple[tuple[str, Value], ...]:
     return tuple((key, value) for key, value in said.items() if key in unit.values)
 
 
+def assigned(unit: Unit) -> tuple[tuple[str, Value], ...]:
+    """What is said of a unit whose attack was called off: air assigned to it has flown (15.11, 15.14, 16.41)."""
+    return (("fought", True),) if unit.type == "air" else ()
+
+
 def problems(scenario: Scenario) -> Iterator[Problem]:
     """What forbids attacks together, and attacks without those whose overrun failed there (13.531)."""
     yield from together(scenario)
@@ -102,7 +107,7 @@ def owed(scenario: Scenario, one: Declared) -> Why:
     return next((why for why in (demanded(scenario, place) for place in one.targets) if why[0]), ("", ()))
 
 
-FIGHTS = replace(ATTACKS, marks=marks, problems=problems, owed=owed)
+FIGHTS = replace(ATTACKS, marks=marks, assigned=assigned, problems=problems, owed=owed)
 
 
 def due(scenario: Scenario, declared: Sequence[Declared]) -> list[Due]:
@@ -165,13 +170,17 @@ class Combat(Declaring):
     def remains(self, state: Plan) -> Mapping[str, Sequence[Standing]]:
         """What is left of each unit; nothing of those who are eliminated when all attacks are over.
 
-        Defensive air over hexes that were attacked has flown its mission (16.44), but for partisans alone (11.47), and
-        whoever dropped has made an offensive operation, on enemies or not (14.23A); flak in the hexes of those is
-        eliminated (10.94).
+        Defensive air over hexes that were attacked, or were to be before the attack was called off, has flown its
+        mission (15.11, 16.44), but for partisans alone (11.47); so have, of either side, those of a failed overrun, be
+        it that no attack could follow (13.53). Whoever dropped has made an offensive operation, on enemies or not
+        (14.23A); flak in the hexes of those is eliminated (10.94).
         """
         gone, landed = [one for one, _ in self.spent(state)], self.landed(state)
-        fought = [state.attacks[number].targets for number, _ in self.course(state).fought]
+        numbers = [number for number, _ in self.course(state).fought]
+        fought = [one.targets for n, one in enumerate(state.attacks) if n in numbers or self.ended(state)]
         attacked = {place for targets in fought for place in targets if not self.unsupported(targets)}
+        if self.ended(state):
+            attacked.update(place for place, data in self.scenario.hexes.items() if THWARTED in data.features)
         found: dict[str, Sequence[Standing]] = {}
         for name, parts in super().remains(state).items():
             unit = self.scenario.by_id[name]
@@ -180,7 +189,7 @@ class Combat(Declaring):
                 parts = [one for one in parts if one.at not in landed]
             elif unit.side == "defender" and unit.type == "air":
                 parts = [flown(one) if one.at in attacked else one for one in parts]
-            elif dropped(unit) and self.ended(state):
+            elif self.ended(state) and (dropped(unit) or (unit.type == "air" and bound_to(self.scenario, unit))):
                 parts = [flown(one) for one in parts]
             found[name] = parts
         return found
@@ -226,12 +235,20 @@ def segments(start: Scenario) -> tuple[Segment, ...]:
 
 
 class GroundPhase(PlayerTurn):
-    """The ground phase: attacks that a failed overrun or a drop on enemies demands are not left out (13.531, 15.22)."""
+    """The ground phase: attacks that a failed overrun or a drop on enemies demands are not left out (13.531, 15.22).
+
+    Nor is regular combat while units are to drop, on nobody too: right before it is when they do (10.52).
+    """
 
     def demanded(self, board: Board) -> Why:
         """Why the attacks must come before anything else; empty where they need not."""
         now = replace(self.scenario, units=scene(self.scenario, board), hexes=hexes(self.scenario, board))
-        return next(((one.reason, one.rules) for one in due(now, ())), ("", ()))
+        falling = [
+            (say("{unit} drops on {place} in regular combat", unit=describe(unit), place=mention(unit.at)), ("10.52",))
+            for unit in now.units
+            if unit.side == "attacker" and dropped(unit)
+        ]
+        return next(iter((*((one.reason, one.rules) for one in due(now, ())), *falling)), ("", ()))
 
     def closed(self, number: int, board: Board) -> Why:
         """Why a part cannot be begun on a board."""

@@ -148,12 +148,28 @@ class Field:
     # --- the chain --------------------------------------------------------------------------------------------
 
     def chains(self, state: Drive) -> Iterator[Chain]:
-        """The chain of each breakthrough hex."""
+        """The chain of each breakthrough hex; who was given up in movement is no link of it (16.37)."""
         at = {one.id: one.at for one in state.board.units}
         for home in self.homes:
-            tanks = [tank for tank in state.tanks if tank.home == home]
+            tanks = [tank for tank in state.tanks if tank.home == home and (tank.fought or not tank.lost)]
             links = tuple(Link(tank.route, tank.lost or at[tank.id], bool(tank.lost)) for tank in tanks)
             yield Chain(home, tuple(tank.id for tank in tanks), links)
+
+    def routes(self, state: Drive, home: str, but: int = -1) -> list[Route]:
+        """The routes of armor that moves from a breakthrough hex, without one unit and those that were given up."""
+        return [
+            tank.route for n, tank in enumerate(state.tanks) if n != but and tank.home == home and not tank.lost
+        ]  # fmt: skip
+
+    def strayed(self, state: Drive) -> dict[int, Why]:
+        """Numbers of the armor in no chain any more, as a link of it was given up, each with the reason (16.36)."""
+        found: dict[int, Why] = {}
+        for number, tank in enumerate(state.tanks):
+            others = self.routes(state, tank.home, number)
+            beyond = len(tank.route) - len(duplicated(tank.route, others))
+            if not tank.lost and beyond > hexes_ahead(self.theatre):
+                found[number] = movement_keeps([tank.route, *others], self.theatre)
+        return found
 
     # --- movement ---------------------------------------------------------------------------------------------
 
@@ -184,7 +200,7 @@ class Field:
         At each of them the chain holds; to each the cheapest way is taken, first of all one that others went.
         """
         tank = state.tanks[number]
-        others = frozenset(one.route for i, one in enumerate(state.tanks) if i != number and one.home == tank.home)
+        others = frozenset(self.routes(state, tank.home, number))
         here = self.standing(state, tank.id)
         mark = (here.unit, here.values), tank._replace(id=""), others, self.front(state)
         found = self._ways.get(mark)
@@ -231,7 +247,7 @@ class Field:
         if reason:
             return reason, (*rules, "16.31C", "16.39B") if "13.47" in rules else rules
         if any(to == place for to, _, _ in mover.steps(here, tank.spent)):
-            routes = [one.route for i, one in enumerate(state.tanks) if i != number and one.home == tank.home]
+            routes = self.routes(state, tank.home, number)
             reason, rules = movement_keeps([(*tank.route, place), *routes], self.theatre)
         return (reason, rules) if reason else ("its chain does not lead there", TOO_FAR)
 
@@ -283,7 +299,7 @@ class Field:
                        conditions=conditions, hexes=hexes if features else self.scenario.hexes)  # fmt: skip
 
     def force(self, state: Drive, targets: tuple[str, ...], sent: Iterable[str]) -> Scenario:
-        """The attack on hexes by the armor sent into it, with the air over any of them and those who dropped there."""
+        """The attack on hexes by those sent into it, with the air over any of them and those who dropped on them."""
         over, names, drops = dict(state.air), set(sent), dict(state.dropped)
         units = []
         for unit in self.units(state):
@@ -296,7 +312,7 @@ class Field:
                 unit, joins = replace(unit, at=over[unit.id]), True
             if tank is not None:
                 unit = self.exploiter(state, tank)
-            if unit.id in drops and self.joins(unit, targets):
+            if unit.id in drops and self.joins(unit, targets) and (unit.at in targets or unit.id in names):
                 unit, joins = self.dropping(unit, unit.at, drops[unit.id]), True
             if joins:
                 units.append(unit)
@@ -311,9 +327,14 @@ class Field:
                 yield replace(unit, values={**unit.values, "attacks": False})
 
     def joins(self, unit: Unit, targets: tuple[str, ...]) -> bool:
-        """Whether a unit that has dropped is in an attack: on one of its hexes, or a Chindit beside all (10.61D)."""
-        beside = unit.type == "chindit" and all(self.next_to(unit.at, place) for place in targets)
+        """Whether a unit that has dropped is on one of the hexes, or a Chindit that may attack all (10.61D)."""
+        beside = unit.type == "chindit" and all(place in self.land.ways[unit.at] for place in targets)
         return unit.at in targets or beside
+
+    def chindits(self, state: Drive, targets: tuple[str, ...]) -> list[str]:
+        """Chindits that have dropped and may be sent into an attack on these hexes (10.61D)."""
+        units = {unit.id: unit for unit in self.units(state, "attacker")}
+        return [name for name, _ in state.dropped if units[name].at not in targets and self.joins(units[name], targets)]
 
     def dropping(self, unit: Unit, place: str, base: str) -> Unit:
         """An airborne unit as it drops into a hex from its base."""
