@@ -9,10 +9,10 @@ import asking
 import battles
 import files
 import lineview
-import looking
 import opening
 import saving
 import screen
+import tools
 from browser import document, later
 from lineview import Line
 from page import Page
@@ -54,7 +54,7 @@ def show_line(page: Page) -> None:
         screen.render(page)
         screen.focus(page, "to-line", False)
         return
-    looking.unselect(app)
+    tools.unselect(app)
     app.line = Line(lambda: follow(page))
     app.line.of = app.battle.revision
     later(renew(page, True))

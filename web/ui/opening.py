@@ -160,15 +160,12 @@ async def open_answer(
 ) -> None:
     """Put on the table what the engine reads in a link or a file; the revision ``shown`` shows it already."""
     app = page.app
-    if page.running:  # for a battle that is left
-        page.running_of = ""
-        later(asking.lose_patience(page, page.started))
+    for work in page.running:  # for a battle that is left
+        work[1] = ""
+        later(asking.lose_patience(page, work))
     try:
         answer = await asking.ask(request)
     except Exception as error:
-        if "cancelled" in str(error):  # with a computation that nobody needed any more
-            await open_answer(page, request, kind, shown, before)
-            return
         if shown is None and before and kind == "link":  # the engine was up, and has failed: the link's board it is
             shown = await preview(page, request["fragment"], before)
         app.look.again = lambda: later(open_answer(page, request, kind, shown, before))
