@@ -10,6 +10,7 @@ import battles
 import files
 import lineview
 import opening
+import placing
 import saving
 import screen
 import tools
@@ -95,7 +96,7 @@ async def renew(page: Page, focus: bool = False) -> None:
     fill(page, line, text, len(text))
     if focus:
         screen.focus(page, "line-text", False)
-        screen.bring(page, "line")
+        placing.bring(page, "line")
     await read(page)
 
 
