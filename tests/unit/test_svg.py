@@ -12,6 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 from hexumpire.board import svg
+from hexumpire.board.kept import Kept
+from hexumpire.board.stacks import stacked
 
 from tests.boards import EVIL, SCHEMA, SVG, by_class, dwindling, front, labels, picture, suez, tree, typical, unit
 
@@ -177,6 +179,18 @@ def test_only_what_the_type_names_is_printed() -> None:
 def test_a_stack_says_how_many() -> None:
     assert "×2" in picture(suez())
     assert "×" not in picture(suez(), {"lost": {"d1": 1}})
+
+
+@pytest.mark.parametrize("many", [11, 12, 13, 16, 17, 25, 32, 60, 200])
+def test_many_counters_stay_in_their_hex(many: int) -> None:
+    counters = [{"hex": "0,0"} for _ in range(many)]
+    found = stacked(counters, {}, Kept())["0,0"]
+    assert len({(counter["x"], counter["y"]) for counter in found}) == many
+    for counter in found:
+        half = counter["size"] / 2
+        across, down = abs(counter["x"]) + half, abs(counter["y"]) + half
+        assert across <= 0.866  # hex radii: the upright sides, and with little more the slanting ones
+        assert down + across / 3**0.5 <= 1.06
 
 
 def test_attacker_and_defender_differ_by_more_than_colour() -> None:

@@ -19,7 +19,7 @@ def formations(ui: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     found = importlib.import_module("formations")
     for key, text in json.loads((UI.parent / "texts" / "table" / "en.json").read_text()).items():
         monkeypatch.setitem(ui.texts.TEXTS, key, text)
-    found.FORMING.turn, found.FORMING.name = "as", ""
+    found.FORMING.turn, found.FORMING.name, found.FORMING.said = "as", "", ("", -1)
     importlib.import_module("counters").PUT.clear()
     return found
 
@@ -111,3 +111,16 @@ def test_same_again_in_another_hex(app: Any, ui: Any, formations: Any) -> None:
     assert standing(app) == [("-1,0", "attacker", "armor", 2), ("1,0", "attacker", "armor", 2)]
     assert len(app.battle.past) == before + 1
     assert ui.counters.again(app, "1,0") == []
+
+
+def test_what_was_said_of_a_formation_is_said_no_more_when_the_board_or_the_language_changes(
+    app: Any, formations: Any
+) -> None:
+    group(app, formations)
+    formations.FORMING.said = "Kept: Hook.", app.battle.revision
+    stamp(app, "-1,0", "German", GERMAN)
+    assert "Kept: Hook." not in formations.section(app)
+    formations.FORMING.said = "Kept: Hook.", app.battle.revision
+    assert "Kept: Hook." in formations.section(app)
+    importlib.import_module("battles").touch(app)  # as another language does
+    assert "Kept: Hook." not in formations.section(app)

@@ -63,6 +63,16 @@ def test_a_chart_is_typed_in_and_rolled_on(asking: Any, ui: Any) -> None:
     assert asking.node["kind"] != "decision" or asking.node["side"] != "umpire"
 
 
+def test_a_cell_that_is_not_filled_stands_empty_beside_one_that_has_no_effect(asking: Any, ui: Any) -> None:
+    table = free(asking)
+    do(asking, "packfill", table["key"])
+    rows, columns = ui.packing.heads_of(asking, table)
+    do(asking, "packcell", table["key"], rows[0], columns[0], value="–")
+    chart = look(asking) and ui.charted.chart(asking)
+    assert chart.count("–</td>") == 1
+    assert chart.count("></td>") >= len(rows) * len(columns) - 1
+
+
 def test_a_block_from_a_spreadsheet_fills_the_chart(asking: Any, ui: Any) -> None:
     table = free(asking)
     do(asking, "packfill", table["key"])

@@ -116,6 +116,36 @@ def test_cancel_ends_the_running_call_and_keeps_the_waiting_ones(slow: Page) -> 
     ) == ["cancelled", "echo b", "echo c"]
 
 
+def test_the_call_whose_promise_it_is_ends_though_another_runs(slow: Page) -> None:
+    assert slow.evaluate(
+        """async () => {
+            const begun = new Promise(resolve => window.running = hexEngine.call("wait", resolve));
+            const [unwanted, last] = [hexEngine.call("wait"), hexEngine.call("c")];
+            await begun;
+            hexEngine.cancel(unwanted);
+            const errors = [await unwanted.catch(error => error.message)];
+            hexEngine.cancel(unwanted);
+            hexEngine.cancel(running);
+            errors.push(await running.catch(error => error.message));
+            hexEngine.cancel(running);
+            return [...errors, await last];
+        }"""
+    ) == ["cancelled", "cancelled", "echo c"]
+
+
+def test_a_call_that_was_cancelled_while_it_waited_holds_nothing_up(slow: Page) -> None:
+    assert slow.evaluate(
+        """async () => {
+            const first = hexEngine.call("a");
+            const [unwanted, last] = [hexEngine.call("wait"), hexEngine.call("c")];
+            unwanted.catch(() => {});
+            await hexEngine.ready;
+            hexEngine.cancel(unwanted);
+            return [await first, await last];
+        }"""
+    ) == ["echo a", "echo c"]
+
+
 def test_cancel_before_it_is_up(slow: Page) -> None:
     assert slow.evaluate(
         """async () => {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from browsers import until
 from hexumpire import api, rulesets
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from table import Table
 
 COUNTED = """() => {  // note the operations that the page asks for, from the first one on
@@ -63,3 +63,49 @@ def test_a_link_that_is_typed_is_one_question_too(desktop: Page, site: Any) -> N
     until(desktop, "document.documentElement.dataset.screen === 'fight'")
     table.settled()
     assert questions(desktop) == ["open", "outcomes"]
+
+
+@pytest.mark.engine("beside")
+def test_a_link_whose_form_comes_late_takes_the_place_of_no_game_that_was_chosen_since(
+    desktop: Page, site: Any
+) -> None:
+    held: list[Any] = []
+    for part in ("**/engine/worker.mjs", "**/data/daisenso.json"):
+        desktop.route(part, lambda route: held.append(route))
+    desktop.goto(site.url)
+    until(desktop, "document.documentElement.dataset.ui === 'ready'")
+    desktop.evaluate("fragment => { location.hash = fragment }", link("daisenso"))
+    while len(held) < 2:
+        desktop.wait_for_timeout(50)
+    desktop.locator("#game").select_option("d8chart")
+    expect(desktop.locator("#game option[selected]")).to_have_attribute("value", "d8chart")
+    with desktop.expect_event("requestfinished", lambda request: request.url.endswith("daisenso.json")):
+        held.pop().continue_()
+    held.pop().continue_()
+    Table(desktop, site.url).ready()
+    desktop.wait_for_timeout(300)  # what must not come has no sign
+    assert desktop.locator("#game").input_value() == "d8chart"
+    assert desktop.locator("html").get_attribute("data-screen") == "setup"
+
+
+@pytest.mark.engine("beside")
+def test_a_link_that_the_engine_reads_late_takes_the_place_of_no_game_that_was_chosen_since(
+    desktop: Page, site: Any
+) -> None:
+    table = Table(desktop, site.url).open()
+    desktop.evaluate("""() => {
+      const { call } = hexEngine;
+      const come = new Promise((done) => (window.come = done));
+      hexEngine.call = async (text, ...rest) => {
+        const answer = await call(text, ...rest);
+        if (JSON.parse(text).op === "open") await come;
+        return answer;
+      };
+    }""")
+    desktop.evaluate("fragment => { location.hash = fragment }", link("daisenso"))
+    table.play("d8chart")
+    desktop.evaluate("come()")
+    desktop.wait_for_timeout(300)  # what must not come has no sign
+    table.settled()
+    assert desktop.locator("#game").input_value() == "d8chart"
+    assert desktop.locator("html").get_attribute("data-screen") == "setup"

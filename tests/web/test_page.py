@@ -540,3 +540,21 @@ def test_requests_stay_at_home_and_few(desktop: Page, site: Any) -> None:
     Table(desktop, site.url).open()
     assert all(url.startswith(site.url) for url in asked)
     assert json.loads((Path(site.root) / "data" / "first.json").read_text())["view"]["bar"] == SUEZ
+
+
+def test_on_paper_the_figures_of_the_bar_stand_and_no_controls(desk_table: Table) -> None:
+    table = desk_table.open()
+    page = table.page
+    page.emulate_media(media="print")
+    for shown in ("#sum .odds", "#sum .chance", "#b-board", "#panel"):
+        expect(page.locator(shown)).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.getElementById('bar')).position") == "static"
+    for hidden in (".mast", "#procedure", "#tabs", "#fight", "[data-do=undo]"):
+        expect(page.locator(hidden)).to_be_hidden()
+    page.emulate_media(media="screen")
+    table.do("fight").face(3)
+    page.emulate_media(media="print")
+    for shown in ("#sum", "#log .line >> nth=0", "#question"):
+        expect(page.locator(shown)).to_be_visible()
+    for hidden in ("#undo-step", "#to-setup", "[data-do=best]"):
+        expect(page.locator(hidden)).to_be_hidden()

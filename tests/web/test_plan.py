@@ -79,3 +79,32 @@ def test_a_plan_of_a_board_that_is_left_says_nothing_of_the_next_and_does_not_sc
     page.wait_for_timeout(200)  # what must not come has no sign
     assert page.evaluate("document.activeElement.id") != "plan"
     expect(page.locator("#status .status:not(#loading)")).to_have_count(0)
+
+
+def test_of_two_computations_each_is_cancelled_by_its_own_button_and_both_end_with_their_board(table: Table) -> None:
+    page = table.page
+    table.do("tab", "odds").hex("-1,0")
+    ended = """async () => {
+      const { call } = hexEngine;
+      window.ended = {};
+      hexEngine.call = (text, progress) => {  // neither is ever answered
+        const { op } = JSON.parse(text);
+        if (!["compare", "plan"].includes(op)) return call(text, progress);
+        const answer = new Promise((_, no) => (ended[op] = () => no(new Error("cancelled"))));
+        answer.op = op;
+        return answer;
+      };
+      hexEngine.cancel = (answer) => ended[answer?.op ?? Object.keys(ended)[0]]();
+    }"""
+    page.evaluate(ended)
+    table.press(page.locator("[data-do=compare]"))
+    expect(page.locator("[data-do=cancel]")).to_have_count(1)
+    table.press(page.locator("[data-do=plan]"))
+    expect(page.locator("[data-do=cancel]")).to_have_count(2)
+    table.press(page.locator("section.plan [data-do=cancel]"))
+    expect(page.locator("#planning")).to_have_count(0)
+    expect(page.locator("[data-do=cancel]")).to_have_count(1)
+    table.press(page.locator("[data-do=plan]"))
+    expect(page.locator("[data-do=cancel]")).to_have_count(2)
+    table.press(page.locator("#sheet [data-do=add]").first)
+    expect(page.locator("[data-do=cancel]")).to_have_count(0)

@@ -1,8 +1,8 @@
 // Starts the engine's worker at once and gives the page window.hexEngine:
 //   ready                    a promise of the engine's version
 //   call(text, onprogress?)  a promise of the answer, a string; onprogress is called with strings before it
-//   cancel()                 ends the running call, which rejects with "cancelled", by starting a new worker;
-//                            the calls waiting behind it go to the new one
+//   cancel(answer?)          ends the running call, or the one of that promise, which rejects with "cancelled", by starting
+//                            a new worker, where it runs; the calls waiting behind it go to the new one
 //   watch                    a function of the page's, called with "loading" and the bytes that have come and that are to
 //                            come (0 while that is not known), "ready", or "failed" and why; and at once with what holds
 //   restart()                starts a new worker
@@ -17,7 +17,7 @@
     createScriptURL: (url) => (url === address || url === indirect ? url : null),
   });
   // not answered yet, in the order they were made: the first one is running
-  const calls = [];
+  let calls = [];
   // milliseconds to the host's first word: the line is slow, and the page's own parts go first
   const FAR = 100;
   // milliseconds that the engine waits for them
@@ -76,6 +76,7 @@
         if (data.ready) {
           up = true;
           started = { how: data.how, why: data.why };
+          calls = calls.filter(({ off }) => !off);
           calls.forEach(send);
           tell("ready", data.version);
           // what waits for it has a task of its own, so that a touch need not wait for both
@@ -86,7 +87,8 @@
         calls.shift();
         if ("error" in data) call.reject(new Error(data.error));
         else call.resolve(data.text);
-        if (data.fatal) start();
+        // the next one was cancelled while it waited
+        if (data.fatal || calls[0]?.off) start();
       };
     });
     // who awaits it is told; nobody has to
@@ -115,16 +117,20 @@
     call(text, onprogress) {
       // try again: perhaps it was the network
       if (failure) start();
-      return new Promise((resolve, reject) => {
-        const call = { id: ++lastId, text, onprogress, resolve, reject };
-        calls.push(call);
-        if (up) send(call);
-      });
+      const call = { id: ++lastId, text, onprogress };
+      call.answer = new Promise((resolve, reject) => Object.assign(call, { resolve, reject }));
+      calls.push(call);
+      if (up) send(call);
+      return call.answer;
     },
-    cancel() {
-      calls.shift()?.reject(new Error("cancelled"));
-      // one that is still starting has not been sent anything
-      if (up || failure) start();
+    cancel(answer = calls[0]?.answer) {
+      const call = calls.find((one) => one.answer === answer);
+      // it has been answered
+      if (!call) return;
+      call.off = true;
+      call.reject(new Error("cancelled"));
+      // one that waits is over when its turn comes; an engine that is still starting has not been sent anything
+      if (call === calls[0] && up) start();
     },
   };
 

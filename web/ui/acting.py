@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import asking
-import js
 import looking
 import saving
 import screen
-from browser import document, later, window
+from browser import later, window
 from page import Page
 from shapes import Handlers
-
-
-def cancel(page: Page) -> None:
-    """End the calculation that is running."""
-    window.hexEngine.cancel()
 
 
 def retry(page: Page) -> None:
@@ -39,14 +33,6 @@ def again_part(page: Page) -> None:
         again()
 
 
-def show_problems(page: Page) -> None:
-    """Focus the first problem and scroll to it."""
-    first = document.querySelector("#problems .problem")
-    if first is not None:
-        first.focus(js.JSON.parse('{"preventScroll":true}'))
-        first.scrollIntoView(js.JSON.parse('{"block":"center"}'))
-
-
 def fight(page: Page) -> None:
     """Begin the fight, or go on with it."""
     looking.fight(page.app)
@@ -55,19 +41,9 @@ def fight(page: Page) -> None:
     asking.after_step(page)
 
 
-def unselect(page: Page) -> None:
-    """Close the panel of the selected hex."""
-    looking.unselect(page.app)
-    asking.changed(page)
-    screen.focus_board(page)
-
-
 EFFECTS: Handlers = {
-    "cancel": cancel,
     "retry": retry,
     "restart": restart,
     "again-part": again_part,
-    "problems": show_problems,
     "fight": fight,
-    "unselect": unselect,
 }

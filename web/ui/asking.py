@@ -35,6 +35,16 @@ async def ask(request: Doc, progress: Any = None) -> Any:
     return json.loads(await call(request, progress))
 
 
+async def work(page: Page, name: str, answer: Any) -> Any:
+    """Wait for an answer that may take long, and end with the board it is of. Raises when there is none."""
+    mine = [name, page.app.odds_key, window.performance.now(), answer]
+    page.running = page.running + [mine]
+    try:
+        return json.loads(await answer)
+    finally:
+        page.running = [other for other in page.running if other is not mine]
+
+
 def fire(page: Page) -> Any:
     """Ask for the position and the odds at once: the engine works while the page draws."""
     app = page.app
@@ -46,11 +56,8 @@ def fire(page: Page) -> Any:
 
 def failed(page: Page, error: object) -> None:
     """The engine is not there, or broke down."""
-    reason = str(error)
-    if "cancelled" in reason:
-        return
     page.app.engine.state = "failed"
-    page.app.engine.fault = reason.replace("Error: ", "")[:300]
+    page.app.engine.fault = str(error).replace("Error: ", "")[:300]
     if language() != "en":  # what browsers and the engine's worker say of it is in English
         note_unsaid({"unsaid": [page.app.engine.fault]})
     screen.render(page)
@@ -93,8 +100,8 @@ async def watch_line(page: Page) -> None:
 def changed(page: Page) -> None:
     """The state has changed: show it, keep it, ask the engine about it."""
     mark("hex-changed")
-    if page.running:
-        later(lose_patience(page, page.started))
+    for mine in page.running:
+        later(lose_patience(page, mine))
     if not page.pumping and page.app.engine.state == "ready":
         page.batch = fire(page)
     battle = page.app.battle
@@ -106,13 +113,13 @@ def changed(page: Page) -> None:
     later(pump(page))
 
 
-async def lose_patience(page: Page, started: float) -> None:
+async def lose_patience(page: Page, mine: list[Any]) -> None:
     """End a computation that nobody needs any more, once it has had its time: a new question waits behind it."""
-    rest = started + PATIENCE - window.performance.now()
+    rest = mine[2] + PATIENCE - window.performance.now()
     if rest > 0:
         await asyncio.sleep(rest / 1000)
-    if page.running and page.started == started and page.running_of != page.app.odds_key:
-        window.hexEngine.cancel()
+    if mine[1] != page.app.odds_key:
+        window.hexEngine.cancel(mine[3])
 
 
 def behind(page: Page) -> bool:
@@ -160,17 +167,13 @@ def take_view(page: Page, answer: Doc, revision: int) -> None:
 async def take_odds(page: Page, odds: Any, key: str) -> None:
     """Wait for the distribution, which may be called off."""
     app = page.app
-    page.running, page.running_of = "outcomes", key
-    page.started = window.performance.now()
     later(tell_slow(page, key))
     try:
-        answer = json.loads(await odds)
+        answer = await work(page, "outcomes", odds)
     except Exception as error:
         if "cancelled" not in str(error):
             raise
         return
-    finally:
-        page.running = ""
     if key == app.odds_key:
         app.answers.slow = False
         answers.take_outcomes(app, answer, key)
@@ -197,7 +200,7 @@ def viewed(page: Page, was_fighting: bool) -> None:
 async def tell_slow(page: Page, key: str) -> None:
     """Say that odds take their time, when they do."""
     await asyncio.sleep(0.7)
-    if page.running == "outcomes" and key == page.app.odds_key and not page.app.odds_current:
+    if key == page.app.odds_key and not page.app.odds_current:
         page.app.answers.slow = True
         screen.render_odds(page)
 

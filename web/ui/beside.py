@@ -43,7 +43,7 @@ def dialog(app: State) -> str:
         text += button(t("beside.hold"), "beside-hold", css="second")
     if TWO.running:
         text += '</div><p class="status" role="status">' + e(t("working")) + " "
-        return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
+        return text + button(t("cancel"), "cancel", "beside", css="ghost") + "</p>"
     text += button(t("beside.do"), "beside-do", css="primary") + "</div>"
     if TWO.said:
         text += '<p class="status" role="status">' + e(TWO.said) + "</p>"

@@ -8,7 +8,7 @@ import beside
 import screen
 import store
 from beside import TWO
-from browser import later, window
+from browser import later
 from page import Page
 from shapes import Doc, Handlers
 from texts import note_unsaid, t
@@ -73,12 +73,10 @@ async def ask(page: Page, asked: list[Doc]) -> None:
     """Have the engine read what is a link, and work both out."""
     key = beside.key(page.app)
     TWO.running, TWO.found, TWO.said = True, None, ""
-    page.running, page.running_of = "beside", page.app.odds_key
-    page.started = window.performance.now()
     screen.draw_dialog(page)
     try:
         if await read_links(page, asked):
-            answer = await asking.ask({"op": "beside", "battles": asked})
+            answer = await asking.work(page, "beside", asking.call({"op": "beside", "battles": asked}))
             note_unsaid(answer)
             if answer["ok"]:
                 TWO.found, TWO.of = answer["result"], key
@@ -87,7 +85,6 @@ async def ask(page: Page, asked: list[Doc]) -> None:
     except Exception as error:
         TWO.said = t("cancelled") if "cancelled" in str(error) else t("fault", reason=str(error))
     TWO.running = False
-    page.running = ""
     if page.dialog == "beside":
         screen.draw_dialog(page)
         screen.focus(page, "beside-found" if TWO.found else "beside", bool(TWO.found))
@@ -97,7 +94,7 @@ async def read_links(page: Page, asked: list[Doc]) -> bool:
     """Put the battle of a link in its place; False, and said why, where it cannot be read."""
     for place in (0, 1):
         if "link" in asked[place]:
-            answer = await asking.ask({"op": "open", "fragment": asked[place]["link"]})
+            answer = await asking.work(page, "beside", asking.call({"op": "open", "fragment": asked[place]["link"]}))
             if not answer["ok"]:
                 note_unsaid(answer)
                 TWO.said = beside.label(place) + ": " + " ".join([told(found) for found in answer["problems"]])

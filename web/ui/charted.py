@@ -114,7 +114,7 @@ def _filled(app: State) -> str:
             for column in columns:
                 value = packing.cell_at(app, table, row, column)
                 lit = ' class="lit"' if column == assessment.get("column") else ""
-                text += "<td" + lit + ">" + e("–" if value is None else names.get(value, value)) + "</td>"
+                text += "<td" + lit + ">" + e("" if value is None else names.get(value, value)) + "</td>"
             text += "</tr>"
         text += "</tbody></table></div>"
     return text

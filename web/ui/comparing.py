@@ -13,7 +13,7 @@ def comparing(app: State) -> str:
     """What the engine compared, or the button that asks for it."""
     if app.answers.comparing:
         text = '<p class="status">' + e(t("working")) + " "
-        return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
+        return text + button(t("cancel"), "cancel", "compare", css="ghost") + "</p>"
     if not app.answers.comparison or app.answers.comparison_of != app.odds_key:
         inner = icon("grid") + "<span>" + e(t("compare.do")) + "</span>"
         return '<div class="tools">' + button("", "compare", css="second", inner=inner) + _sheet() + "</div>"

@@ -45,7 +45,7 @@ def section(app: State) -> str:
     if debrief is not None and debrief.running:
         text = '<p class="status" id="debriefing">' + e(t("working"))
         text += ' <span class="progress">' + e(debrief.progress) + "</span> "
-        return text + button(t("cancel"), "cancel", css="ghost", extra='id="debrief-stop"') + "</p>"
+        return text + button(t("cancel"), "cancel", "debrief", css="ghost", extra='id="debrief-stop"') + "</p>"
     if debrief is None or debrief.of != key(app):  # it is of another battle
         inner = icon("dice") + "<span>" + e(t("debrief")) + "</span>"
         return (

@@ -150,7 +150,7 @@ def _told(app: State, game: Doc) -> str:
     """What is told of all battles together; that it is being worked out, or why it is not."""
     if DIARY.running:
         text = '<p class="status" role="status">' + e(t("working")) + ' <span class="progress">' + e(DIARY.progress)
-        return text + "</span> " + button(t("cancel"), "cancel", css="ghost") + "</p>"
+        return text + "</span> " + button(t("cancel"), "cancel", "diary", css="ghost") + "</p>"
     if not game["battles"]:
         return ""
     if not DIARY.found or DIARY.of != key():

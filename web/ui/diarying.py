@@ -178,8 +178,6 @@ async def reckon(page: Page) -> None:
     """Have the engine tell the game that lies open: again, where it has changed meanwhile."""
     app = page.app
     DIARY.running, DIARY.progress = True, ""
-    page.running, page.running_of = "diary", app.odds_key
-    page.started = window.performance.now()
     _draw(page)
 
     def progress(text: str) -> None:
@@ -193,19 +191,20 @@ async def reckon(page: Page) -> None:
         game = diary.game_of(app)
         if not game or not game["battles"]:
             break
-        found = await _ask(dict(diary.request(game), op="diary"), progress)
-        cancelled = found is None
+        found = await _ask(page, dict(diary.request(game), op="diary"), progress)
+        cancelled = found is None and key == diary.key()  # by a player
+        if not cancelled and not found:
+            DIARY.said = ""
         if found and key == diary.key():
             DIARY.found, DIARY.of = found, key
     DIARY.running = False
-    page.running = ""
     _draw(page)
 
 
-async def _ask(request: Doc, progress: Any = None) -> Doc | None:
+async def _ask(page: Page, request: Doc, progress: Any = None) -> Doc | None:
     """The engine's answer; None, and said why, where there is none."""
     try:
-        answer = await asking.ask(request, progress)
+        answer = await asking.work(page, "diary", asking.call(request, progress))
     except Exception as error:
         DIARY.said = t("cancelled") if "cancelled" in str(error) else t("fault", reason=str(error))
         return None
@@ -251,7 +250,7 @@ async def _write(page: Page) -> None:
     DIARY.said = t("working")
     _draw(page)
     asked = dict(diary.request(game), op="diary", format=form, title=diary.title(game))
-    found = await _ask(asked)
+    found = await _ask(page, asked)
     if found:
         DIARY.report, DIARY.report_of, DIARY.said = found["document"], key + form, ""
     _draw(page)

@@ -53,7 +53,8 @@ def tapped(page: Page, hex: str, unit: str) -> None:
     if look.selected:
         if page.keyboard:
             screen.focus(page, "sheet-title", False)
-        screen.bring(page, "sheet")
+        if page.dialogs:  # what draws the sheet has come
+            asking.act(page, "bring", "sheet")
 
 
 def clicked(page: Page, event: Any) -> None:

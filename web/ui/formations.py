@@ -24,7 +24,7 @@ class Forming:
     def __init__(self) -> None:
         self.turn = "as"
         self.name = ""
-        self.said = ""
+        self.said = ("", -1)  # and of which revision of the battle: said of another, it is old
 
 
 FORMING = Forming()
@@ -89,7 +89,8 @@ def _keeping(app: State, hex: str) -> str:
         label = t("formations.side", side=side["title"], n=many)
         text += button(label, "formation-keep", side["key"], css="second")
     text += "</div>"
-    return text + ('<p class="status" role="status">' + e(FORMING.said) + "</p>" if FORMING.said else "")
+    said, of = FORMING.said
+    return text + ('<p class="status" role="status">' + e(said) + "</p>" if said and of == app.battle.revision else "")
 
 
 def number(units: list[Doc]) -> int:

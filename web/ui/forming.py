@@ -50,10 +50,11 @@ def forget(page: Page, id: str) -> None:
 
 
 def _said(page: Page, said: str) -> None:
-    FORMING.said = said if shelf.write_formations(page.app) else t("saved.refused")
+    said = said if shelf.write_formations(page.app) else t("saved.refused")
+    FORMING.said = said, page.app.battle.revision
     screen.render(page)
-    if FORMING.said:
-        screen.say(page, FORMING.said)
+    if said:
+        screen.say(page, said)
 
 
 EFFECTS: Handlers = {

@@ -9,10 +9,11 @@ import asking
 import battles
 import files
 import lineview
-import looking
 import opening
+import placing
 import saving
 import screen
+import tools
 from browser import document, later
 from lineview import Line
 from page import Page
@@ -54,7 +55,7 @@ def show_line(page: Page) -> None:
         screen.render(page)
         screen.focus(page, "to-line", False)
         return
-    looking.unselect(app)
+    tools.unselect(app)
     app.line = Line(lambda: follow(page))
     app.line.of = app.battle.revision
     later(renew(page, True))
@@ -95,7 +96,7 @@ async def renew(page: Page, focus: bool = False) -> None:
     fill(page, line, text, len(text))
     if focus:
         screen.focus(page, "line-text", False)
-        screen.bring(page, "line")
+        placing.bring(page, "line")
     await read(page)
 
 

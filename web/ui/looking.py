@@ -16,14 +16,6 @@ def choose_hex(app: State, hex: str, keep: str = "") -> None:
     app.look.unit = ""
 
 
-def unselect(app: State) -> None:
-    """Select nothing, and paint nothing."""
-    app.look.selected = ""
-    app.look.unit = ""
-    app.look.moving = ""
-    app.look.paint = False
-
-
 def move_cursor(app: State, key: str) -> None:
     """Move the board's cursor one hex in a direction of the keyboard."""
     here = app.look.cursor or app.look.selected or app.targets[0]
@@ -66,7 +58,6 @@ def fight(app: State) -> None:
 
 CHANGES: Handlers = {
     "hex": choose_hex,
-    "unselect": unselect,
     "step": move_cursor,
     "tab": show_tab,
     "dismiss": dismiss,

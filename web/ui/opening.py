@@ -133,8 +133,9 @@ async def preview(page: Page, fragment: str, before: Before) -> int | None:
         scenario, actions = found["scenario"], [str(action) for action in found["actions"]]
         if "game" in scenario:  # whose form is the engine's to give
             return None
-        if not await need_schema(page, scenario["ruleset"], lambda: later(open_fragment(page, fragment))):
-            return None
+        game = scenario["ruleset"]
+        if not await need_schema(page, game, lambda: later(open_fragment(page, fragment))):
+            return None if app.look.coming == game else -1  # nothing, where another was chosen since
         saving.remember(page)
         battles.load(app, scenario, actions)
         app.battle.head, app.battle.head_of = [str(text) for text in found["head"]], app.battle.revision
@@ -160,21 +161,20 @@ async def open_answer(
 ) -> None:
     """Put on the table what the engine reads in a link or a file; the revision ``shown`` shows it already."""
     app = page.app
-    if page.running:  # for a battle that is left
-        page.running_of = ""
-        later(asking.lose_patience(page, page.started))
+    for work in page.running:  # for a battle that is left
+        work[1] = ""
+        later(asking.lose_patience(page, work))
+    mark = app.look.coming = app.look.coming if shown else kind + str(request.get("fragment"))
     try:
         answer = await asking.ask(request)
     except Exception as error:
-        if "cancelled" in str(error):  # with a computation that nobody needed any more
-            await open_answer(page, request, kind, shown, before)
-            return
         if shown is None and before and kind == "link":  # the engine was up, and has failed: the link's board it is
             shown = await preview(page, request["fragment"], before)
         app.look.again = lambda: later(open_answer(page, request, kind, shown, before))
         asking.failed(page, error)
         return
-    if shown is not None and shown != app.battle.revision:  # changed since: what is wrong with it is told of the board
+    # changed since: what is wrong with it is told of the board; or another battle or game was chosen
+    if shown != app.battle.revision if shown else mark != app.look.coming:
         return
     if not answer["ok"]:
         if shown is not None and before:
@@ -198,6 +198,7 @@ async def open_answer(
         if kind == "link":
             app.battle.link, app.battle.link_of = str(window.location.hash)[1:], app.battle.revision
         app.battle.dirty = True
+        app.look.coming = mark  # for the next of several files
     app.battle.mail = found.get("mail")
     if app.battle.mail:
         app.look.screen = FIGHT

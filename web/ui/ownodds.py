@@ -11,7 +11,7 @@ import js
 import opening
 import results
 import screen
-from browser import document, later, window
+from browser import document, later
 from page import Page
 from parts import button, e, icon, w
 from shapes import Doc, Handlers
@@ -30,7 +30,7 @@ def dialog(app: State) -> str:
         return text + '<p class="status" role="status">' + e(found["fault"]) + "</p>"
     if app.answers.ownodds_of != app.odds_key:
         text += '<p class="status" role="status">' + e(t("working")) + " "
-        return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
+        return text + button(t("cancel"), "cancel", "ownodds", css="ghost") + "</p>"
     if not found["rows"]:
         return text + '<p class="hint">' + e(t("ownodds.none")) + "</p>"
     text += '<div class="tools noprint">' + button(t("ownodds.print"), "ownodds-print", css="primary") + "</div>"
@@ -113,10 +113,8 @@ async def fill(page: Page) -> None:
             link = document.createElement("link")
             link.id, link.rel, link.href = "printing", "stylesheet", "./printed.css"
             document.head.append(link)
-        page.running, page.running_of = "ownodds", key
-        page.started = window.performance.now()
         screen.draw_dialog(page)
-        answer = await asking.ask(answers.walk_request(app, "ownodds"))
+        answer = await asking.work(page, "ownodds", asking.call(answers.walk_request(app, "ownodds")))
         note_unsaid(answer)
         if answer["ok"]:
             app.answers.ownodds, app.answers.ownodds_of = answer["result"], key
@@ -124,8 +122,8 @@ async def fill(page: Page) -> None:
             app.answers.ownodds = {"fault": " ".join([found["message"] for found in answer["problems"]])}
     except Exception as error:
         said = t("cancelled") if "cancelled" in str(error) else t("fault", reason=str(error))
-        app.answers.ownodds = {"fault": said}
-    page.running = ""
+        if key == app.odds_key:  # else the sheet is of another board now
+            app.answers.ownodds = {"fault": said}
     if page.dialog == "ownodds":
         screen.draw_dialog(page)
 

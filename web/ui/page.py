@@ -47,9 +47,8 @@ class Page:
         # what goes on
         self.pumping = False
         self.batch: tuple[int, str, Any, Any] | None = None
-        self.running = ""
-        self.running_of = ""  # and for what: see State.odds_key
-        self.started: float = 0
+        # what may take long: its name, of which question (see State.odds_key), since when, and the promise
+        self.running: list[list[Any]] = []
         self.heard: float = 0
         self.judging = False
         self.save_asked = False

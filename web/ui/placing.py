@@ -7,7 +7,7 @@ import editing
 import fighting
 import screen
 import tools
-from browser import window
+from browser import document, window
 from page import Page
 from shapes import Handlers
 from values import slug
@@ -65,7 +65,7 @@ def open_unit(page: Page, id: str) -> None:
     tools.open_unit(page.app, id)
     asking.changed(page)
     if page.app.look.unit:
-        screen.bring(page, "u-" + slug(page.app.look.unit))
+        bring(page, "u-" + slug(page.app.look.unit))
 
 
 def split(page: Page, id: str) -> None:
@@ -73,12 +73,28 @@ def split(page: Page, id: str) -> None:
     editing.split(page.app, id)
     asking.changed(page)
     if page.app.look.unit:
-        screen.bring(page, "u-" + slug(page.app.look.unit))
+        bring(page, "u-" + slug(page.app.look.unit))
         screen.focus(page, "u-" + slug(page.app.look.unit), False)
+
+
+def bring(page: Page, id: str) -> None:
+    """Scroll as little as shows the beginning of a part, and all of it where there is room under the board."""
+    element = document.getElementById(id)
+    if element is None:
+        return
+    above = document.getElementById("board" if screen.stacked(page) else "top").getBoundingClientRect().bottom
+    here = element.getBoundingClientRect()
+    over = here.bottom - document.getElementById("bar").getBoundingClientRect().top + 8
+    by = min(over, here.top - above - 8) if over > 0 else 0
+    if here.top < above:
+        by = here.top - above - 8
+    if by > 40 or by < -1:
+        window.scrollBy(0, by)
 
 
 EFFECTS: Handlers = {
     "again": again,
+    "bring": bring,
     "setup": set_up,
     "remove": remove,
     "clearhex": clear_hex,

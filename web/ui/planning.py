@@ -8,7 +8,7 @@ import battles
 import plans
 import screen
 import tabling
-from browser import later, window
+from browser import later
 from page import Page
 from shapes import Handlers
 from state import SETUP
@@ -24,8 +24,6 @@ async def plan(page: Page) -> None:
     request = answers.walk_request(app, "plan")
     request.update(plans.asked(app))
     app.answers.planning = "…"
-    page.running, page.running_of = "plan", app.odds_key
-    page.started = window.performance.now()
     screen.render(page)
 
     def progress(text: str) -> None:
@@ -34,7 +32,7 @@ async def plan(page: Page) -> None:
             screen.render(page)
 
     try:
-        answer = await asking.ask(request, progress)
+        answer = await asking.work(page, "plan", asking.call(request, progress))
         if answer["ok"]:
             note_unsaid(answer)
             app.answers.plan, app.answers.plan_of = answer["result"], key
@@ -46,7 +44,6 @@ async def plan(page: Page) -> None:
         elif key == plans.key(app):
             app.look.notice = t("cancelled")
     app.answers.planning = ""
-    page.running = ""
     screen.render(page)
     if key == plans.key(app):  # else a player is busy with another battle
         screen.focus(page, "plan")

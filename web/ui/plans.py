@@ -55,7 +55,7 @@ def planning(app: State) -> str:
     if app.answers.planning:
         said = app.answers.planning if app.answers.planning != "…" else ""
         text += '<p class="status" id="planning">' + e(t("working")) + ' <span class="progress">' + e(said) + "</span> "
-        return text + button(t("cancel"), "cancel", css="ghost") + "</p></section>"
+        return text + button(t("cancel"), "cancel", "plan", css="ghost") + "</p></section>"
     text += '<div class="fields two">' + select("plan-aim", t("plan.aim"), "planaim", _aims(app), aim(app))
     if aim(app) == HEX:
         options = [("", t("plan.most"))] + [(one, t("plan.least", percent=_percent(one))) for one in CHANCES]

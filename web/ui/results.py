@@ -80,7 +80,7 @@ def _further(app: State, found: Doc) -> str:
     said, of = app.answers.further
     if of == app.odds_key:
         text = '<p class="status"><span id="further">' + e(said) + "</span> "
-        return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
+        return text + button(t("cancel"), "cancel", "further", css="ghost") + "</p>"
     if not found.get("further"):
         return ""
     return '<div class="tools">' + button(t("odds.further"), "further", css="second") + "</div>"

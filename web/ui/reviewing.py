@@ -5,7 +5,7 @@ from __future__ import annotations
 import answers
 import asking
 import screen
-from browser import later, window
+from browser import later
 from debriefing import Debrief, key
 from page import Page
 from shapes import Handlers
@@ -17,8 +17,6 @@ async def review(page: Page) -> None:
     app = page.app
     debrief = Debrief(key(app))
     app.debrief = debrief
-    page.running, page.running_of = "debrief", app.odds_key
-    page.started = window.performance.now()
     screen.render(page)
     screen.focus(page, "debrief-stop", False)
 
@@ -27,7 +25,7 @@ async def review(page: Page) -> None:
         screen.render(page)
 
     try:
-        answer = await asking.ask(answers.walk_request(app, "debrief"), progress)
+        answer = await asking.work(page, "debrief", asking.call(answers.walk_request(app, "debrief"), progress))
         note_unsaid(answer)
         if answer["ok"]:
             debrief.found = answer["result"]
@@ -40,7 +38,6 @@ async def review(page: Page) -> None:
         elif debrief.of == key(app):
             app.look.notice = t("cancelled")
     debrief.running = False
-    page.running = ""
     screen.render(page)
     screen.focus(page, "debrief" if app.debrief else "debrief-ask")
 

@@ -247,21 +247,6 @@ def stacked(page: Page) -> bool:
     return not window.matchMedia(BESIDE).matches
 
 
-def bring(page: Page, id: str) -> None:
-    """Scroll as little as shows the beginning of a part, and all of it where there is room under the board."""
-    element = document.getElementById(id)
-    if element is None:
-        return
-    above = document.getElementById("board" if stacked(page) else "top").getBoundingClientRect().bottom
-    here = element.getBoundingClientRect()
-    over = here.bottom - document.getElementById("bar").getBoundingClientRect().top + 8
-    by = min(over, here.top - above - 8) if over > 0 else 0
-    if here.top < above:
-        by = here.top - above - 8
-    if by > 40 or by < -1:
-        window.scrollBy(0, by)
-
-
 def show_question(page: Page) -> None:
     """Bring the question being asked into view, and on a large board what may be chosen."""
     js.hexShow()

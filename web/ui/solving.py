@@ -5,10 +5,12 @@ from __future__ import annotations
 import answers
 import asking
 import fighting
+import js
 import losses
 import pointing
 import saving
 import screen
+import tools
 from browser import document, later, random32, window
 from page import Page
 from shapes import Handlers
@@ -71,8 +73,6 @@ async def further(page: Page) -> None:
         return
     request = dict(answers.walk_request(app, "outcomes"), work=known["further"])
     app.answers.further = (t("working"), key)
-    page.running, page.running_of = "further", key
-    page.started = window.performance.now()
     screen.render_odds(page)
 
     def progress(text: str) -> None:
@@ -83,7 +83,7 @@ async def further(page: Page) -> None:
                 said.textContent = str(text)
 
     try:
-        answer = await asking.ask(request, progress)
+        answer = await asking.work(page, "further", asking.call(request, progress))
         if key == app.odds_key and answer["ok"]:
             answers.take_outcomes(app, answer, key)
         elif key == app.odds_key:
@@ -93,7 +93,6 @@ async def further(page: Page) -> None:
             asking.failed(page, error)
     if app.answers.further[1] == key:  # and not of a battle that came in the meantime
         app.answers.further = ("", "")
-    page.running = ""
     screen.render_odds(page)
     if key == app.odds_key:
         screen.focus(page, "odds-note")
@@ -105,11 +104,9 @@ async def compare(page: Page) -> None:
     key = app.odds_key
     request = answers.walk_request(app, "compare")
     app.answers.comparing = True
-    page.running, page.running_of = "compare", app.odds_key
-    page.started = window.performance.now()
     screen.render(page)
     try:
-        answer = await asking.ask(request)
+        answer = await asking.work(page, "compare", asking.call(request))
         if answer["ok"]:
             app.answers.comparison, app.answers.comparison_of = answer["result"], key
         elif key == app.odds_key:  # what is wrong with another battle is not said of this one
@@ -118,7 +115,6 @@ async def compare(page: Page) -> None:
         if "cancelled" not in str(error):
             asking.failed(page, error)
     app.answers.comparing = False
-    page.running = ""
     screen.render(page)
     screen.focus(page, "compare")
 
@@ -143,8 +139,6 @@ async def solve(page: Page) -> None:
     app = page.app
     revision = app.battle.revision
     app.answers.solving = "…"
-    page.running, page.running_of = "solve", app.odds_key
-    page.started = window.performance.now()
     screen.render(page)
 
     def progress(text: str) -> None:
@@ -153,7 +147,7 @@ async def solve(page: Page) -> None:
             screen.render(page)
 
     try:
-        answer = await asking.ask(fighting.solve_request(app), progress)
+        answer = await asking.work(page, "solve", asking.call(fighting.solve_request(app), progress))
         if revision == app.battle.revision:
             fighting.take_best(app, answer, revision)
     except Exception as error:
@@ -163,7 +157,6 @@ async def solve(page: Page) -> None:
             app.look.notice = t("cancelled")
         if revision == app.battle.revision:
             app.answers.solving = ""
-    page.running = ""
     screen.render(page)
 
 
@@ -224,7 +217,32 @@ def point(page: Page, hex: str = "", unit: str = "") -> None:
         screen.say(page, app.look.notice)
 
 
+def cancel(page: Page, name: str) -> None:
+    """End a computation of that name."""
+    for work in page.running:
+        if work[0] == name:
+            window.hexEngine.cancel(work[3])
+
+
+def show_problems(page: Page) -> None:
+    """Focus the first problem and scroll to it."""
+    first = document.querySelector("#problems .problem")
+    if first is not None:
+        first.focus(js.JSON.parse('{"preventScroll":true}'))
+        first.scrollIntoView(js.JSON.parse('{"block":"center"}'))
+
+
+def unselect(page: Page) -> None:
+    """Close the panel of the selected hex."""
+    tools.unselect(page.app)
+    asking.changed(page)
+    screen.focus_board(page)
+
+
 EFFECTS: Handlers = {
+    "cancel": cancel,
+    "problems": show_problems,
+    "unselect": unselect,
     "roll": roll,
     "best": ask_best,
     "compare": ask_compare,

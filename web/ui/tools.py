@@ -71,7 +71,16 @@ def choose_objective(app: State, value: str) -> None:
     app.answers.best = None
 
 
+def unselect(app: State) -> None:
+    """Select nothing, and paint nothing."""
+    app.look.selected = ""
+    app.look.unit = ""
+    app.look.moving = ""
+    app.look.paint = False
+
+
 CHANGES: Handlers = {
+    "unselect": unselect,
     "title": write_title,
     "move": begin_move,
     "notes": write_notes,

@@ -175,7 +175,7 @@ def _best(app: State) -> str:
     if app.answers.solving:
         said = app.answers.solving if app.answers.solving != "…" else ""
         text = '<p class="status" id="solving">' + e(t("working")) + ' <span class="progress">' + e(said) + "</span> "
-        return text + button(t("cancel"), "cancel", css="ghost") + "</p>"
+        return text + button(t("cancel"), "cancel", "solve", css="ghost") + "</p>"
     if app.answers.best and app.answers.best_of == app.battle.revision:
         text = (
             '<p class="bestline">' + e(t("best.title")) + ": <b>" + e(app.answers.best.get("value_text", "")) + "</b>"

@@ -3,8 +3,6 @@
 The module is plain Python for CPython, Pyodide and MicroPython alike.
 """
 
-from math import sqrt
-
 from . import docfields as doc
 from . import hexgrid
 from .kept import Kept
@@ -18,12 +16,26 @@ _LAYOUTS: tuple[tuple[float, tuple[int, ...]], ...] = (
     (0.56, (2, 3)),
     (0.56, (3, 3)),
     (0.52, (2, 3, 2)),
-    (0.5, (2, 4, 2)),
+    (0.47, (2, 4, 2)),
     (0.48, (3, 3, 3)),
-    (0.48, (3, 4, 3)),
-    (0.46, (3, 4, 4)),
-    (0.46, (4, 4, 4)),
+    (0.47, (3, 4, 3)),
 )
+
+
+def _many(n: int) -> tuple[float, tuple[int, ...]]:
+    """Return the size of so many counters and their rows, which have the shape of the hex that holds them."""
+    size = 0.46
+    while True:
+        size *= 0.97
+        for count in range(3, 9):
+            rows = []
+            for j in range(count):
+                foot = abs(j - (count - 1) / 2) * size * 0.95 + size / 2 + 0.06
+                rows.append(int((min(0.85, (1.05 - foot) * 1.73) * 2 - size) // (size * 0.87)) + 1)
+            if min(rows) > 0 and sum(rows) >= n:
+                while sum(rows) > n:
+                    rows[rows.index(max(rows))] -= 1
+                return size, tuple(rows)
 
 
 def _slots(n: int) -> tuple[float, list[tuple[float, float]]]:
@@ -31,9 +43,7 @@ def _slots(n: int) -> tuple[float, list[tuple[float, float]]]:
     if n < len(_LAYOUTS):
         size, rows = _LAYOUTS[n]
     else:
-        across = int(sqrt(n - 1)) + 1
-        size = 1.9 / across
-        rows = tuple([min(across, n - start) for start in range(0, n, across)])
+        size, rows = _many(n)
     crowded = n > 6
     step_x = size * (0.87 if crowded else 0.94)
     step_y = size * (0.95 if crowded else 0.99)
