@@ -227,7 +227,7 @@ def test_a_new_engine_has_the_same_bundles(desktop: Page, site: Any) -> None:
     started(desktop, site)
     asked = bundles_asked(desktop)
     answers = [ask(desktop, op="rules", ruleset=key) for key in rulesets.KEYS]
-    desktop.evaluate("hexEngine.cancel()")
+    desktop.evaluate("hexEngine.restart()")
     assert [ask(desktop, op="rules", ruleset=key) for key in rulesets.KEYS] == answers
     assert sorted(asked) == sorted(2 * [f"{key}.bin" for key in rulesets.KEYS])
 

@@ -76,7 +76,7 @@ def test_the_page_lives_with_it(watched: Page) -> None:
     watched.locator("[data-do=fight]").first.click()
     watched.locator(".face[data-a='d6=6']").click()
     expect(watched.locator("#question")).to_contain_text("Take Ex instead")
-    watched.evaluate("hexEngine.cancel()")  # a new worker starts
+    watched.evaluate("hexEngine.restart()")  # a new worker starts
     assert watched.evaluate("hexEngine.ready")
     assert watched.evaluate("violations") == []
 

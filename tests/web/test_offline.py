@@ -163,7 +163,7 @@ def test_everything_works_without_a_network(host: Host, context: BrowserContext)
     page.locator("[data-hex='0,0'] .hu-hit").first.click()
     page.get_by_role("button", name="Add ").first.click()
     expect(page.locator("#sum:not(.stale)")).to_be_attached()
-    page.evaluate("hexEngine.cancel()")  # a new worker starts
+    page.evaluate("hexEngine.restart()")  # a new worker starts
     works(page)
 
     other = context.new_page()
@@ -334,7 +334,7 @@ def test_a_newer_version_waits_until_it_is_asked_for(host: Host, context: Browse
     page.wait_for_timeout(500)
     assert page.evaluate("window.same")  # no reload
     assert newer_parts(page) == []  # and no file of the newer one
-    page.evaluate("hexEngine.cancel()")  # a worker that starts now is of the page's own version
+    page.evaluate("hexEngine.restart()")  # a worker that starts now is of the page's own version
     works(page)
     page.locator(".face[data-a='d6=6']").click()  # the fight goes on
     expect(page.locator("#question")).not_to_have_text(question or "")

@@ -229,7 +229,7 @@ def while_the_engine_works_nothing_of_the_last_board_is_seen(desktop: Page) -> N
 
 def a_worker_that_is_started_again_is_told(desktop: Page) -> None:
     held = Held(desktop, "engine/worker.mjs")
-    desktop.evaluate("hexEngine.cancel()")
+    desktop.evaluate("hexEngine.restart()")
     expect(desktop.locator("#loading")).to_contain_text("The umpire is starting")
     desktop.locator("[data-do=edition]:not([aria-pressed=true])").first.click()
     assert not re.search(r"\d : \d|\d %", figures(desktop))
