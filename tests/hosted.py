@@ -82,6 +82,8 @@ def hosted(root: Path, **settings: object) -> Iterator[build.Server]:
             asked = self.rfile.read(int(self.headers["Content-Length"])).decode()
             return self.reply(200, engine.ask(asked).encode(), ".json")
 
-    with build.Server(root, handler=Handler, **settings) as server:
-        yield server
-    engine.close()
+    try:
+        with build.Server(root, handler=Handler, **settings) as server:
+            yield server
+    finally:
+        engine.close()

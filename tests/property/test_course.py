@@ -24,24 +24,7 @@ from hexumpire.rulesets.aworldatwar import RULESET
 from tests.conformance.checks import positions
 from tests.course_reference import BATTLES, MOST, POSITIONS, RESULTS, WALKED, Document, Reference, drawn
 from tests.property.test_analysis import minimax, naive, pairs, together
-from tests.rules.aworldatwar.setting import document, gone, odds, options, topic
-
-
-def ends(battle: Battle[Any], *topics: str) -> list[Battle[Any]]:
-    """Where every way to settle what is being asked for ends, each position once."""
-    found: dict[Any, Battle[Any]] = {}
-    waiting, seen = [battle], set()
-    while waiting:
-        at = waiting.pop()
-        if topic(at) not in topics:
-            found.setdefault(at.state, at)
-            continue
-        for action in options(at):
-            step = at.play(action)
-            if step.state not in seen:
-                seen.add(step.state)
-                waiting.append(step)
-    return list(found.values())
+from tests.rules.aworldatwar.setting import document, ends, gone, odds, options, topic
 
 
 def lost(battle: Battle[Any]) -> tuple[tuple[str, int], ...]:

@@ -346,19 +346,24 @@ def test_what_is_typed_before_the_page_is_up_is_kept(desktop: Page, site: Any) -
     expect(desktop.locator("#f-conditions-front")).to_have_value("western")
 
 
+def another_game_stays(table: Table, held: list[Any]) -> None:
+    """Choose another game while that of the 1D8 chart is held back; it stays when that one arrives."""
+    page = table.play("daisenso").page
+    board = page.locator("#board").inner_html()
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("data/d8chart.json")):
+        held.pop().continue_()
+    page.wait_for_timeout(500)  # what must not come has no sign
+    assert page.locator("#game").input_value() == "daisenso"
+    assert page.locator("#board").inner_html() == board
+
+
 def test_of_two_games_that_are_chosen_the_last_comes_though_the_first_arrives_late(desktop: Page, site: Any) -> None:
     held: list[Any] = []
     table = Table(desktop, site.url).open()
     desktop.route("**/data/d8chart.json", lambda route: held.append(route))
     desktop.locator("#game").select_option("d8chart")
     expect(desktop.locator("#status")).to_contain_text("1D8")
-    table.play("daisenso")
-    board = desktop.locator("#board").inner_html()
-    with desktop.expect_event("requestfinished", lambda request: request.url.endswith("data/d8chart.json")):
-        held.pop().continue_()
-    desktop.wait_for_timeout(500)  # what must not come has no sign
-    assert desktop.locator("#game").input_value() == "daisenso"
-    assert desktop.locator("#board").inner_html() == board
+    another_game_stays(table, held)
 
 
 def test_a_kept_battle_whose_game_arrives_late_does_not_take_the_place_of_what_was_chosen_since(
@@ -373,13 +378,7 @@ def test_a_kept_battle_whose_game_arrives_late_does_not_take_the_place_of_what_w
     table.press(desktop.locator(".nav [data-do=battles]"))
     desktop.locator("[data-do=saved-open]", has_text="1D8").first.click()
     expect(desktop.locator("#status")).to_contain_text("1D8")
-    table.play("daisenso")
-    board = desktop.locator("#board").inner_html()
-    with desktop.expect_event("requestfinished", lambda request: request.url.endswith("data/d8chart.json")):
-        held.pop().continue_()
-    desktop.wait_for_timeout(500)  # what must not come has no sign
-    assert desktop.locator("#game").input_value() == "daisenso"
-    assert desktop.locator("#board").inner_html() == board
+    another_game_stays(table, held)
 
 
 def test_battles_opened_while_a_game_is_coming_are_that_game_s(desktop: Page, site: Any) -> None:

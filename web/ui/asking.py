@@ -12,7 +12,7 @@ import screen
 import setup
 from actions import call as handle
 from browser import document, later, mark, window
-from page import Page
+from page import Page, Work
 from shapes import Doc
 from texts import language, note_unsaid
 from words import choices_said
@@ -37,7 +37,7 @@ async def ask(request: Doc, progress: Any = None) -> Any:
 
 async def work(page: Page, name: str, answer: Any) -> Any:
     """Wait for an answer that may take long, and end with the board it is of. Raises when there is none."""
-    mine = [name, page.app.odds_key, window.performance.now(), answer]
+    mine = Work(name, page.app.odds_key, answer)
     page.running = page.running + [mine]
     try:
         return json.loads(await answer)
@@ -113,13 +113,13 @@ def changed(page: Page) -> None:
     later(pump(page))
 
 
-async def lose_patience(page: Page, mine: list[Any]) -> None:
+async def lose_patience(page: Page, mine: Work) -> None:
     """End a computation that nobody needs any more, once it has had its time: a new question waits behind it."""
-    rest = mine[2] + PATIENCE - window.performance.now()
+    rest = mine.since + PATIENCE - window.performance.now()
     if rest > 0:
         await asyncio.sleep(rest / 1000)
-    if mine[1] != page.app.odds_key:
-        window.hexEngine.cancel(mine[3])
+    if mine.of != page.app.odds_key:
+        window.hexEngine.cancel(mine.answer)
 
 
 def behind(page: Page) -> bool:

@@ -68,8 +68,7 @@ async def speak(page: Page, code: str) -> None:
         return
     if page.speaking != code:  # yet another was chosen
         return
-    named = app.answers.picking
-    same = named[0] == app.battle.revision
+    named = app.answers.picking if app.answers.picking[0] == app.battle.revision else None
     store.write(store.LANGUAGE, code)
     for part in parts:
         texts.update(parts[part])
@@ -83,7 +82,7 @@ async def speak(page: Page, code: str) -> None:
     saving.put_address(page)
     battles.touch(app)
     app.look.mistyped = {}  # what is wrong with it is said in the language before
-    if same:  # losses that are named stay so
+    if named:  # losses that are named stay so
         app.answers.picking = (app.battle.revision, named[1])
     if app.line and app.line.faults:  # what is typed there stays too
         app.line.of = app.battle.revision

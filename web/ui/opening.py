@@ -162,7 +162,7 @@ async def open_answer(
     """Put on the table what the engine reads in a link or a file; the revision ``shown`` shows it already."""
     app = page.app
     for work in page.running:  # for a battle that is left
-        work[1] = ""
+        work.of = ""
         later(asking.lose_patience(page, work))
     mark = app.look.coming = app.look.coming if shown else kind + str(request.get("fragment"))
     try:

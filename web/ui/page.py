@@ -12,6 +12,14 @@ from shapes import Asked, Doc
 from state import State
 
 
+class Work:
+    """What the engine may take long for: its name, of which question (see State.odds_key), since when, its promise."""
+
+    def __init__(self, name: str, of: str, answer: Any) -> None:
+        self.name, self.of, self.answer = name, of, answer
+        self.since: float = window.performance.now()
+
+
 class Page:
     """What the functions over the page work on."""
 
@@ -47,8 +55,7 @@ class Page:
         # what goes on
         self.pumping = False
         self.batch: tuple[int, str, Any, Any] | None = None
-        # what may take long: its name, of which question (see State.odds_key), since when, and the promise
-        self.running: list[list[Any]] = []
+        self.running: list[Work] = []
         self.heard: float = 0
         self.judging = False
         self.save_asked = False

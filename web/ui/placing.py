@@ -1,10 +1,11 @@
-"""Where the focus goes after a change of the set-up, where it does not stay; and beginning or leaving the fight."""
+"""Where the focus goes after a change of the set-up or to what is wrong with it; beginning or leaving the fight."""
 
 from __future__ import annotations
 
 import asking
 import editing
 import fighting
+import js
 import screen
 import tools
 from browser import document, window
@@ -77,6 +78,21 @@ def split(page: Page, id: str) -> None:
         screen.focus(page, "u-" + slug(page.app.look.unit), False)
 
 
+def show_problems(page: Page) -> None:
+    """Focus the first problem and scroll to it."""
+    first = document.querySelector("#problems .problem")
+    if first is not None:
+        first.focus(js.JSON.parse('{"preventScroll":true}'))
+        first.scrollIntoView(js.JSON.parse('{"block":"center"}'))
+
+
+def unselect(page: Page) -> None:
+    """Close the panel of the selected hex."""
+    tools.unselect(page.app)
+    asking.changed(page)
+    screen.focus_board(page)
+
+
 def bring(page: Page, id: str) -> None:
     """Scroll as little as shows the beginning of a part, and all of it where there is room under the board."""
     element = document.getElementById(id)
@@ -95,6 +111,8 @@ def bring(page: Page, id: str) -> None:
 EFFECTS: Handlers = {
     "again": again,
     "bring": bring,
+    "problems": show_problems,
+    "unselect": unselect,
     "setup": set_up,
     "remove": remove,
     "clearhex": clear_hex,

@@ -5,12 +5,10 @@ from __future__ import annotations
 import answers
 import asking
 import fighting
-import js
 import losses
 import pointing
 import saving
 import screen
-import tools
 from browser import document, later, random32, window
 from page import Page
 from shapes import Handlers
@@ -220,29 +218,12 @@ def point(page: Page, hex: str = "", unit: str = "") -> None:
 def cancel(page: Page, name: str) -> None:
     """End a computation of that name."""
     for work in page.running:
-        if work[0] == name:
-            window.hexEngine.cancel(work[3])
-
-
-def show_problems(page: Page) -> None:
-    """Focus the first problem and scroll to it."""
-    first = document.querySelector("#problems .problem")
-    if first is not None:
-        first.focus(js.JSON.parse('{"preventScroll":true}'))
-        first.scrollIntoView(js.JSON.parse('{"block":"center"}'))
-
-
-def unselect(page: Page) -> None:
-    """Close the panel of the selected hex."""
-    tools.unselect(page.app)
-    asking.changed(page)
-    screen.focus_board(page)
+        if work.name == name:
+            window.hexEngine.cancel(work.answer)
 
 
 EFFECTS: Handlers = {
     "cancel": cancel,
-    "problems": show_problems,
-    "unselect": unselect,
     "roll": roll,
     "best": ask_best,
     "compare": ask_compare,

@@ -76,11 +76,11 @@ def _drawn(app: State, trace: Doc) -> str:
     text = _opened(app, "why-lines", len(lines), inner)
     if skipped:
         body = '<ul class="skipped">'
-        under_what: dict[str, list[list[str]]] = {}
+        like: dict[str, list[list[str]]] = {}
         for line, under in skipped:
-            under_what.setdefault(line["label"], []).append(under)
+            like.setdefault(line["label"], []).append(under)
         for line, under in skipped:
-            of = _which(under, under_what[line["label"]])
+            of = _which(under, like[line["label"]])
             body += '<li><span class="what">' + (w(of) + ": " if of else "") + w(line["label"])
             if line.get("note"):
                 body += '<span class="help">' + w(line["note"]) + "</span>"

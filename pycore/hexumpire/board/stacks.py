@@ -20,18 +20,24 @@ _LAYOUTS: tuple[tuple[float, tuple[int, ...]], ...] = (
     (0.48, (3, 3, 3)),
     (0.47, (3, 4, 3)),
 )
+_ACROSS, _DOWN = 0.87, 0.95  # from counter to counter where they are crowded, in sizes of a counter
+_LOW = 0.06  # how far below the middle of the hex that of its counters is
 
 
 def _many(n: int) -> tuple[float, tuple[int, ...]]:
-    """Return the size of so many counters and their rows, which have the shape of the hex that holds them."""
+    """Return the size of so many counters and their rows, which have the shape of the hex that holds them.
+
+    A row is as long as the hex is wide where it is farthest from the middle: half that is 0.85 between the upright
+    sides, and grows with 1.73, the root of 3, from the corner of the slanted ones, 1.05 away.
+    """
     size = 0.46
     while True:
         size *= 0.97
         for count in range(3, 9):
             rows = []
             for j in range(count):
-                foot = abs(j - (count - 1) / 2) * size * 0.95 + size / 2 + 0.06
-                rows.append(int((min(0.85, (1.05 - foot) * 1.73) * 2 - size) // (size * 0.87)) + 1)
+                foot = abs(j - (count - 1) / 2) * size * _DOWN + size / 2 + _LOW
+                rows.append(int((min(0.85, (1.05 - foot) * 1.73) * 2 - size) // (size * _ACROSS)) + 1)
             if min(rows) > 0 and sum(rows) >= n:
                 while sum(rows) > n:
                     rows[rows.index(max(rows))] -= 1
@@ -45,8 +51,8 @@ def _slots(n: int) -> tuple[float, list[tuple[float, float]]]:
     else:
         size, rows = _many(n)
     crowded = n > 6
-    step_x = size * (0.87 if crowded else 0.94)
-    step_y = size * (0.95 if crowded else 0.99)
+    step_x = size * (_ACROSS if crowded else 0.94)
+    step_y = size * (_DOWN if crowded else 0.99)
     places = []
     for j in range(len(rows)):
         y = (j - (len(rows) - 1) / 2) * step_y
@@ -64,7 +70,7 @@ def _stack(name: str, counters: list[dict[str, object]], raised: bool) -> None:
     x, y = hexgrid.center(hexgrid.parse(name), 1)
     for counter, place in zip(counters, places):
         counter["x"] = x + place[0] * shrink
-        counter["y"] = y + place[1] * shrink + (-0.01 if raised else 0.06)
+        counter["y"] = y + place[1] * shrink + (-0.01 if raised else _LOW)
         counter["size"] = size * shrink
 
 

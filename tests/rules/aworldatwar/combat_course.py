@@ -132,8 +132,9 @@ class Course:
             return self.covers(values, -(-r.sum(list(values)) // 2))
         if result == "Ex" and r.attack < r.defence:
             values = {k: r.worth(k) * max(1, r.net(k)) for k in r.some("defender")}
-            values |= {k: 3 if r.landed and not self.a.reads("das_losses", "plain") else 1
-                       for k in r.some("defender", "air")}  # fmt: skip
+            values |= {
+                k: 3 if r.landed and not self.a.reads("das_losses", "plain") else 1 for k in r.some("defender", "air")
+            }
             return {tuple(sorted((*one, *other))) for one in self.wiped() for other in self.covers(values, r.attack)}
         if result == "Ex" and r.attack == r.defence:
             return self.together(self.all("defender"), self.wiped())
@@ -233,8 +234,9 @@ class Course:
     def entered(self, left: Counts, inside: Inside) -> dict[str, int]:
         """10.94, 12.19: who is left when flak, and who did not count, have died in hexes that are entered."""
         here = {self.a.units[k]["at"] for k in self.airborne(left)} | {at for _, at in inside}
-        return {k: n if self.a.units[k]["at"] not in here or k not in self.a.of("defender") else 0
-                for k, n in left.items()}  # fmt: skip
+        return {
+            k: n if self.a.units[k]["at"] not in here or k not in self.a.of("defender") else 0 for k, n in left.items()
+        }
 
     def won(self, left: Counts, inside: Inside) -> str:
         """How it ends when all defenders that counted are gone."""

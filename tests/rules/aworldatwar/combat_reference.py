@@ -24,21 +24,61 @@ WAYS = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), 
 FORTS = {"fortress": 2, "maginot": 2, "singapore": 2, "fortification": 1, "west_wall": 1}
 ROUGH = {"forest": 1, "jungle": 1, "mountain": 1, "swamp": 1, "jungle_mountain": 2}
 AXIS = {"German", "Italian", "Rumanian", "Hungarian", "Finnish", "Vichy French"}
-ALLIES = {"British", "US", "French", "Canadian", "South African", "Free French", "Australian", "Indian", "Polish",
-          "Greek", "Philippine"}  # fmt: skip
-MINORS = {"Yugoslav", "Canadian", "South African", "Australian", "Indian", "Vichy French", "Spanish", "Finnish",
-          "Rumanian", "Hungarian", "Polish", "Greek", "Philippine"}  # fmt: skip
+ALLIES = {
+    "British",
+    "US",
+    "French",
+    "Canadian",
+    "South African",
+    "Free French",
+    "Australian",
+    "Indian",
+    "Polish",
+    "Greek",
+    "Philippine",
+}
+MINORS = {
+    "Yugoslav",
+    "Canadian",
+    "South African",
+    "Australian",
+    "Indian",
+    "Vichy French",
+    "Spanish",
+    "Finnish",
+    "Rumanian",
+    "Hungarian",
+    "Polish",
+    "Greek",
+    "Philippine",
+}
 STEADY = {"Canadian", "South African", "Australian", "Indian", "Finnish", "Swedish"}
 """Minor countries whose infantry fights abroad as it does at home (15.33B)."""
 HOMES = {
-    "German": {"Germany"}, "Italian": {"Italy"}, "British": {"Britain"}, "Russian": {"Russia"}, "Japanese": {"Japan"},
-    "French": {"France", "Corsica"}, "Vichy French": {"France", "Corsica"},
-    "Free French": {"France", "Corsica", "Britain"}, "Canadian": {"Canada", "Britain"},
-    "South African": {"South Africa", "Britain"}, "Polish": {"Poland"}, "Yugoslav": {"Yugoslavia"},
-    "Rumanian": {"Rumania"}, "Hungarian": {"Hungary"}, "Greek": {"Greece"}, "Spanish": {"Spain"},
-    "Finnish": {"Finland"}, "US": {"United States"}, "Indian": {"India"}, "Australian": {"Australia"},
-    "Philippine": {"Philippines"}, "Nationalist Chinese": {"China"}, "Communist Chinese": {"China"},
-}  # fmt: skip
+    "German": {"Germany"},
+    "Italian": {"Italy"},
+    "British": {"Britain"},
+    "Russian": {"Russia"},
+    "Japanese": {"Japan"},
+    "French": {"France", "Corsica"},
+    "Vichy French": {"France", "Corsica"},
+    "Free French": {"France", "Corsica", "Britain"},
+    "Canadian": {"Canada", "Britain"},
+    "South African": {"South Africa", "Britain"},
+    "Polish": {"Poland"},
+    "Yugoslav": {"Yugoslavia"},
+    "Rumanian": {"Rumania"},
+    "Hungarian": {"Hungary"},
+    "Greek": {"Greece"},
+    "Spanish": {"Spain"},
+    "Finnish": {"Finland"},
+    "US": {"United States"},
+    "Indian": {"India"},
+    "Australian": {"Australia"},
+    "Philippine": {"Philippines"},
+    "Nationalist Chinese": {"China"},
+    "Communist Chinese": {"China"},
+}
 BARRED = {"replacement": "15.21", "partisan": "11.44", "flak": "10.93"}
 PLAIN = {"via": "land", "carried": "board", "supply": "full", "home": "map", "arrived": "there", "mech": "auto"}
 CHART = """
@@ -50,8 +90,13 @@ A  Ex Ex Ex-2 d    D    D    D
 Ex Ex Ex d    D    D    D    D
 """
 """15.6: rows are dice from 1 to 6."""
-COLUMNS = dict(zip(("1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"),
-                   zip(*(line.split() for line in CHART.strip().split("\n")), strict=True), strict=True))  # fmt: skip
+COLUMNS = dict(
+    zip(
+        ("1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"),
+        zip(*(line.split() for line in CHART.strip().split("\n")), strict=True),
+        strict=True,
+    )
+)
 
 
 def beside(place: str) -> dict[str, str]:
@@ -66,9 +111,15 @@ class Attack:
     def __init__(self, given: Document) -> None:
         self.old = given["edition"] == "old"
         self.targets = list(given["targets"])
-        self.said: Mapping[str, Any] = {"phase": "regular", "theatre": "europe", "front": "western",
-                                        "axis_in_africa": True, "china_resistance": 1, "bombardment_ratio": 3,
-                                        **given["conditions"]}  # fmt: skip
+        self.said: Mapping[str, Any] = {
+            "phase": "regular",
+            "theatre": "europe",
+            "front": "western",
+            "axis_in_africa": True,
+            "china_resistance": 1,
+            "bombardment_ratio": 3,
+            **given["conditions"],
+        }
         self.readings = given["readings"]
         self.hexes = given["map"]["hexes"]
         self.sides = given["map"]["sides"]
@@ -159,8 +210,13 @@ class Attack:
     def refusals(self) -> set[str]:
         """The rules against this attack, odds apart."""
         found = {rule for key in self.of("attacker") for rule in self.against(self.units[key])}
-        found |= {rule for key in self.of("attacker", True) if self.on("phase") == "exploitation"
-                  for rule in ["15.13" if self.old else "16.43"] if self.units[key]["type"] != "air"}  # fmt: skip
+        found |= {
+            rule
+            for key in self.of("attacker", True)
+            if self.on("phase") == "exploitation"
+            for rule in ["15.13" if self.old else "16.43"]
+            if self.units[key]["type"] != "air"
+        }
         if self.on("attacked_before") and self.on("phase") == "regular":
             found.add("15.46")
         defenders = [u for k in self.of("defender") if (u := self.units[k])["type"] != "flak"]
@@ -347,8 +403,14 @@ class Round:
     def terms(self, key: str) -> dict[str, int]:
         """What makes up the DM of a defender beyond the basic two, by section."""
         u = self.a.units[key]
-        found = {"15.32B": self.by_sea(), **self.lines(u), "15.32D": ROUGH.get(self.a.hex(u["at"])["terrain"], 0),
-                 "15.32G": self.beach(u["at"]), "15.32H": self.dropped(u), **self.worse(u)}  # fmt: skip
+        found = {
+            "15.32B": self.by_sea(),
+            **self.lines(u),
+            "15.32D": ROUGH.get(self.a.hex(u["at"])["terrain"], 0),
+            "15.32G": self.beach(u["at"]),
+            "15.32H": self.dropped(u),
+            **self.worse(u),
+        }
         return {rule: number for rule, number in found.items() if number}
 
     def net(self, key: str) -> int:
@@ -483,9 +545,13 @@ class Round:
             return False
         there = [u for k, u in self.a.units.items() if u["side"] == "attacker" and self.left[k]] + self.a.idle
         return not any(
-            u["at"] in near and u["nation"] in ALLIES and u["type"] not in SUPPORT and u["id"] != chindit["id"]
-            and (self.a.old or u["type"] != "chindit") for u in there
-        )  # fmt: skip
+            u["at"] in near
+            and u["nation"] in ALLIES
+            and u["type"] not in SUPPORT
+            and u["id"] != chindit["id"]
+            and (self.a.old or u["type"] != "chindit")
+            for u in there
+        )
 
     # --- odds (15.51, 15.52)
 
@@ -551,6 +617,11 @@ class Round:
         """15.52: an attack on a fort; by a reading, only where it helps the defender."""
         if not set(FORTS) & set(self.a.hex(place)["features"]):
             return False
-        helps = [rule for k in self.some("defender") if (u := self.a.units[k])["at"] == place
-                 for rule, level in self.lines(u).items() if level and rule != "15.32C"]  # fmt: skip
+        helps = [
+            rule
+            for k in self.some("defender")
+            if (u := self.a.units[k])["at"] == place
+            for rule, level in self.lines(u).items()
+            if level and rule != "15.32C"
+        ]
         return bool(helps) or self.a.reads("fort_bar", "always")

@@ -32,21 +32,41 @@ class Theme:
 
 
 THEMES = {
-    "west": Theme(("German", "German", "Italian"),
-                  ("British", "French", "Canadian", "South African", "Free French", "Polish", "Greek", "Yugoslav"),
-                  ("France", "Britain", "Poland", "Greece", "Egypt"), ("western", "mediterranean")),
-    "east": Theme(("German", "German", "Rumanian"), ("Russian",),
-                  ("Russia", "Eastern Poland", "Baltic States", "Finnish border", "Bessarabia"), ("eastern",)),
-    "allies": Theme(("US", "British", "Free French"), ("German", "Italian", "Vichy French", "Rumanian", "Hungarian"),
-                    ("France", "Corsica", "Vichy colony", "Italy", "Germany", "Rumania"), ("western", "mediterranean")),
-    "russia": Theme(("Russian",), ("German", "Italian", "Rumanian", "Hungarian", "Spanish", "Finnish", "Vichy French"),
-                    ("Russia", "Rumania", "Hungary", "Finland"), ("eastern",)),
-    "japan": Theme(("Japanese",), ("US", "British", "Indian", "Australian", "Philippine", "Nationalist Chinese"),
-                   ("Philippines", "Burma", "India", "China", "Pacific island"), ("pacific", "asia"), "pacific"),
+    "west": Theme(
+        ("German", "German", "Italian"),
+        ("British", "French", "Canadian", "South African", "Free French", "Polish", "Greek", "Yugoslav"),
+        ("France", "Britain", "Poland", "Greece", "Egypt"),
+        ("western", "mediterranean"),
+    ),
+    "east": Theme(
+        ("German", "German", "Rumanian"),
+        ("Russian",),
+        ("Russia", "Eastern Poland", "Baltic States", "Finnish border", "Bessarabia"),
+        ("eastern",),
+    ),
+    "allies": Theme(
+        ("US", "British", "Free French"),
+        ("German", "Italian", "Vichy French", "Rumanian", "Hungarian"),
+        ("France", "Corsica", "Vichy colony", "Italy", "Germany", "Rumania"),
+        ("western", "mediterranean"),
+    ),
+    "russia": Theme(
+        ("Russian",),
+        ("German", "Italian", "Rumanian", "Hungarian", "Spanish", "Finnish", "Vichy French"),
+        ("Russia", "Rumania", "Hungary", "Finland"),
+        ("eastern",),
+    ),
+    "japan": Theme(
+        ("Japanese",),
+        ("US", "British", "Indian", "Australian", "Philippine", "Nationalist Chinese"),
+        ("Philippines", "Burma", "India", "China", "Pacific island"),
+        ("pacific", "asia"),
+        "pacific",
+    ),
     "burma": Theme(("British", "US", "Indian"), ("Japanese",), ("Burma", "Pacific island"), ("asia",), "pacific"),
     "china": Theme(("Nationalist Chinese", "Communist Chinese"), ("Japanese",), ("China",), ("asia",), "pacific"),
     "france": Theme(("French", "British"), ("German", "Italian"), ("Germany", "Italy"), ("western", "mediterranean")),
-}  # fmt: skip
+}
 
 
 @dataclass
@@ -82,8 +102,14 @@ class Draft:
         most = 6 if attacking and type != "flak" else 3
         if type == "infantry" and nations[0] in ("US", "British") and "via" not in said and self.rng.random() < 0.1:
             type = "mechanized"
-        unit = {"type": type, "nation": self.rng.choice(nations), "at": at, "count": 1,
-                "factors": size or self.rng.randint(1, most), **said}  # fmt: skip
+        unit = {
+            "type": type,
+            "nation": self.rng.choice(nations),
+            "at": at,
+            "count": 1,
+            "factors": size or self.rng.randint(1, most),
+            **said,
+        }
         if type not in ("partisan", "flak") and attacking:
             unit.setdefault("ctl", self.rng.choice((1, 2, 2, 3)))
         (self.attack if attacking else self.defend).append(unit)
@@ -128,10 +154,14 @@ class Draft:
         for at, known in self.conditions.pop("near", {}).items():
             hexes[at] = known
         return {
-            "ruleset": "aworldatwar", "edition": self.edition, "targets": self.targets, "units": units,
+            "ruleset": "aworldatwar",
+            "edition": self.edition,
+            "targets": self.targets,
+            "units": units,
             "map": {"hexes": hexes, "sides": {key: marks for key, marks in sides.items() if marks}},
-            "conditions": {"theatre": self.theme.theatre, **self.conditions}, "readings": self.readings,
-        }  # fmt: skip
+            "conditions": {"theatre": self.theme.theatre, **self.conditions},
+            "readings": self.readings,
+        }
 
 
 # --- special things about a battle ------------------------------------------------------------------------------------
@@ -187,8 +217,12 @@ def starved(d: Draft) -> None:
 def land(d: Draft) -> None:
     at = d.place()
     for _ in range(d.rng.choice((1, 1, 2))):
-        d.add(d.rng.choice(("infantry", "infantry", "armor", "commando")), via="sea", at=at,
-              carried=d.rng.choice(("board", "board", "low", "high")))  # fmt: skip
+        d.add(
+            d.rng.choice(("infantry", "infantry", "armor", "commando")),
+            via="sea",
+            at=at,
+            carried=d.rng.choice(("board", "board", "low", "high")),
+        )
 
 
 def marines(d: Draft) -> None:
@@ -208,8 +242,9 @@ def destroyers(d: Draft) -> None:
 
 
 def drop(d: Draft) -> None:
-    d.add("airborne", via="airdrop", at=d.rng.choice(d.targets), ctl=d.rng.choice((2, 2, 3, 1)),
-          count=d.rng.randint(1, 3))  # fmt: skip
+    d.add(
+        "airborne", via="airdrop", at=d.rng.choice(d.targets), ctl=d.rng.choice((2, 2, 3, 1)), count=d.rng.randint(1, 3)
+    )
 
 
 def drop_alone(d: Draft) -> None:
@@ -327,8 +362,14 @@ def winter(d: Draft) -> None:
 def chindit(d: Draft) -> None:
     if "British" in d.theme.attack:
         at = d.place()
-        d.add("chindit", at=at, nation="British", count=d.rng.choice((1, 1, 2)), via=d.rng.choice(("land", "airdrop")),
-              ctl=d.rng.choice((2, 3)))  # fmt: skip
+        d.add(
+            "chindit",
+            at=at,
+            nation="British",
+            count=d.rng.choice((1, 1, 2)),
+            via=d.rng.choice(("land", "airdrop")),
+            ctl=d.rng.choice((2, 3)),
+        )
         if d.theme.theatre == "pacific":
             d.terrain = d.rng.choice(("jungle", "mountain", "jungle_mountain", "swamp", "forest"))
         if d.rng.random() < 0.5:
@@ -387,8 +428,14 @@ def pearl_harbor(d: Draft) -> None:
         d.features.append("pearl_harbor")
         d.defend = [u for u in d.defend if u["type"] == "marine" or (u["type"] == "air" and d.edition == "new")]
         for _ in range(d.rng.randint(2, 3)):
-            d.add(d.rng.choice(("infantry", "infantry", "armor")), "defend", nation="US", at="0,0",
-                  count=d.rng.randint(1, 2), factors=1)  # fmt: skip
+            d.add(
+                d.rng.choice(("infantry", "infantry", "armor")),
+                "defend",
+                nation="US",
+                at="0,0",
+                count=d.rng.randint(1, 2),
+                factors=1,
+            )
         d.add("infantry", via="sea", factors=6, count=2)
 
 
@@ -418,8 +465,13 @@ def wrong(d: Draft) -> None:
     elif what == 4:
         d.wet, d.water = 0.5, d.rng.choice(("water", "impassable"))
     elif what == 5:
-        d.add("airborne", via="airdrop", at=d.rng.choice(d.targets), drop_range=d.rng.choice((3, 4, 5)),
-              moved_by_transport=d.rng.random() < 0.3)  # fmt: skip
+        d.add(
+            "airborne",
+            via="airdrop",
+            at=d.rng.choice(d.targets),
+            drop_range=d.rng.choice((3, 4, 5)),
+            moved_by_transport=d.rng.random() < 0.3,
+        )
     elif what == 6:
         d.add("commando", via="sea", port_raid_range=d.rng.choice((0, 3)), ctl=2)
     elif what == 7:
@@ -450,24 +502,75 @@ def readings(d: Draft, part: float = 0.5) -> None:
 
 
 OTHER = {
-    "conversion_order": ("defender", "old new"), "low_dm": ("literal", "old"), "ex_levels": ("total", "old new"),
-    "das_losses": ("plain", "old new"), "air_dies": ("ground", "old new"), "chinese_bar": ("communist", "old new"),
-    "drop_exemption": ("all", "old new"), "invasion_scope": ("fortified", "new"), "fort_bar": ("always", "old new"),
-    "pearl_picker": ("attacker", "old new"), "support_bar": ("all", "old new"),
+    "conversion_order": ("defender", "old new"),
+    "low_dm": ("literal", "old"),
+    "ex_levels": ("total", "old new"),
+    "das_losses": ("plain", "old new"),
+    "air_dies": ("ground", "old new"),
+    "chinese_bar": ("communist", "old new"),
+    "drop_exemption": ("all", "old new"),
+    "invasion_scope": ("fortified", "new"),
+    "fort_bar": ("always", "old new"),
+    "pearl_picker": ("attacker", "old new"),
+    "support_bar": ("all", "old new"),
     "mixed_approach": ("open", "old new"),
     "singapore_drop": ("sea", "old new"),
-    "landing_river": ("keeps", "old new"), "italian_both": ("one", "old new"), "lowest_ctl": ("all", "old new"),
-    "destroyer_share": ("paid", "new"), "special_places": ("ordinary", "old new"),
-}  # fmt: skip
+    "landing_river": ("keeps", "old new"),
+    "italian_both": ("one", "old new"),
+    "lowest_ctl": ("all", "old new"),
+    "destroyer_share": ("paid", "new"),
+    "special_places": ("ordinary", "old new"),
+}
 SPICES: dict[Callable[[Draft], None], str] = {
-    river: "", rough: "", fort: "", wall: "", wet_wall: "allies russia", singapore: "japan", beach: "",
-    islet: "japan burma", starved: "", land: "", marines: "allies japan", fleet: "", destroyers: "", drop: "",
-    drop_alone: "", planes: "", cover: "", exploit: "", early: "west east", isolated: "", green: "", hungry: "",
-    tanks: "", recruits: "", flak: "", elite: "", rome: "allies russia france", volunteers: "russia allies",
-    surprise: "japan", resistance: "japan", barbarossa: "east", winter: "east russia", chindit: "burma allies",
-    two: "", mixed: "", veterans: "", atomic: "", shock: "russia", quarrel: "", safe: "", worn: "",
-    monsoon: "burma japan", pearl_harbor: "japan", swarm: "", onlookers: "burma", even: "", wrong: "", readings: "",
-}  # fmt: skip
+    river: "",
+    rough: "",
+    fort: "",
+    wall: "",
+    wet_wall: "allies russia",
+    singapore: "japan",
+    beach: "",
+    islet: "japan burma",
+    starved: "",
+    land: "",
+    marines: "allies japan",
+    fleet: "",
+    destroyers: "",
+    drop: "",
+    drop_alone: "",
+    planes: "",
+    cover: "",
+    exploit: "",
+    early: "west east",
+    isolated: "",
+    green: "",
+    hungry: "",
+    tanks: "",
+    recruits: "",
+    flak: "",
+    elite: "",
+    rome: "allies russia france",
+    volunteers: "russia allies",
+    surprise: "japan",
+    resistance: "japan",
+    barbarossa: "east",
+    winter: "east russia",
+    chindit: "burma allies",
+    two: "",
+    mixed: "",
+    veterans: "",
+    atomic: "",
+    shock: "russia",
+    quarrel: "",
+    safe: "",
+    worn: "",
+    monsoon: "burma japan",
+    pearl_harbor: "japan",
+    swarm: "",
+    onlookers: "burma",
+    even: "",
+    wrong: "",
+    readings: "",
+}
 """All of them, each with the themes that it needs."""
 PAIRS = list(combinations(SPICES, 2))
 LAST = (worn, green, hungry, isolated, veterans, exploit, early, winter)

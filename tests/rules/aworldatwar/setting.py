@@ -204,3 +204,20 @@ def pay(battle: Battle[Any], *prefer: str) -> Battle[Any]:
         legal = options(battle)
         battle = battle.play(next((f"lose:{key}" for key in prefer if f"lose:{key}" in legal), legal[0]))
     return battle
+
+
+def ends(battle: Battle[Any], *topics: str) -> list[Battle[Any]]:
+    """Where every way to settle what is being asked for ends, each position once."""
+    found: dict[Any, Battle[Any]] = {}
+    waiting, seen = [battle], set()
+    while waiting:
+        at = waiting.pop()
+        if topic(at) not in topics:
+            found.setdefault(at.state, at)
+            continue
+        for action in options(at):
+            step = at.play(action)
+            if step.state not in seen:
+                seen.add(step.state)
+                waiting.append(step)
+    return list(found.values())

@@ -17,7 +17,7 @@ from tests.amount import many
 from tests.rules.aworldatwar.combat_course import Course, Losses
 from tests.rules.aworldatwar.combat_reference import COLUMNS, Attack, Document
 from tests.rules.aworldatwar.random_attacks import drawn
-from tests.rules.aworldatwar.setting import faces, gone, odds, options, terms, topic
+from tests.rules.aworldatwar.setting import ends, faces, gone, odds, options, terms, topic
 
 RESULTS = ("A", "a", "Ex", "Ex-1", "Ex-2", "d", "D")
 MOST = 1500
@@ -39,23 +39,6 @@ def lost(battle: Battle[Any]) -> Losses:
 def stage(battle: Battle[Any]) -> str:
     """What is asked, or how it ended."""
     return battle.outcome.result if battle.outcome else topic(battle)
-
-
-def ends(battle: Battle[Any], *topics: str) -> list[Battle[Any]]:
-    """Where every way to settle what is being asked for ends, each position once."""
-    found: dict[Any, Battle[Any]] = {}
-    waiting, seen = [battle], {battle.state}
-    while waiting:
-        at = waiting.pop()
-        if topic(at) not in topics:
-            found.setdefault(at.state, at)
-            continue
-        for action in options(at):
-            step = at.play(action)
-            if step.state not in seen:
-                seen.add(step.state)
-                waiting.append(step)
-    return list(found.values())
 
 
 def aside(battle: Battle[Any]) -> Losses:
@@ -237,18 +220,66 @@ def fought(number: int, met: Met) -> None:
 
 COUNT = many(1300, 8000)
 REFUSED = (
-    "10.32", "10.42", "10.53A", "10.53D", "10.53E", "10.55A", "11.44", "11.47", "12.11A", "13.43A", "13.43B", "15.21",
-    "15.46", "15.47", "15.52", "15.632", "15.82C", "16.41",
-)  # fmt: skip
+    "10.32",
+    "10.42",
+    "10.53A",
+    "10.53D",
+    "10.53E",
+    "10.55A",
+    "11.44",
+    "11.47",
+    "12.11A",
+    "13.43A",
+    "13.43B",
+    "15.21",
+    "15.46",
+    "15.47",
+    "15.52",
+    "15.632",
+    "15.82C",
+    "16.41",
+)
 MEET = {
     *(f"{column} {result}" for column, cells in COLUMNS.items() for result in cells),
-    *(f"15.32{clause} +1" for clause in "BCDEFH"), "15.32D +2", "15.32E +2", "15.32H +2", "15.321 +2", "15.41",
-    *(f"15.33{clause} -1" for clause in "ABCDEFGHI"), "15.33B -2", "15.33D -2", "15.33D -3",
-    *(f"refused {rule}" for rule in REFUSED), "None carry-out", "A", "a", "Ex", "Ex-1", "Ex-2", "D", "d keep",
-    "d exchange", "d keep keep", "d keep convert", "d convert", "d keep exchange", "D keep", "D convert",
-    "Ex-2 keep", "Ex-2 convert", "again", "round 2", "round 3", "air lost",
-    "advance", "taken", "emptied", "destroyed", "held", "breakthrough",
-}  # fmt: skip
+    *(f"15.32{clause} +1" for clause in "BCDEFH"),
+    "15.32D +2",
+    "15.32E +2",
+    "15.32H +2",
+    "15.321 +2",
+    "15.41",
+    *(f"15.33{clause} -1" for clause in "ABCDEFGHI"),
+    "15.33B -2",
+    "15.33D -2",
+    "15.33D -3",
+    *(f"refused {rule}" for rule in REFUSED),
+    "None carry-out",
+    "A",
+    "a",
+    "Ex",
+    "Ex-1",
+    "Ex-2",
+    "D",
+    "d keep",
+    "d exchange",
+    "d keep keep",
+    "d keep convert",
+    "d convert",
+    "d keep exchange",
+    "D keep",
+    "D convert",
+    "Ex-2 keep",
+    "Ex-2 convert",
+    "again",
+    "round 2",
+    "round 3",
+    "air lost",
+    "advance",
+    "taken",
+    "emptied",
+    "destroyed",
+    "held",
+    "breakthrough",
+}
 """What the battles have to bring about: cells of the chart, DMs, refusals, answers, further rounds, ends."""
 
 

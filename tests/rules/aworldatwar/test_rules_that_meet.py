@@ -1400,8 +1400,12 @@ def test_15_33I_a_chindit_is_alone_once_its_friends_fell_in_an_attack_on_another
 
 # --- who is gone no longer counts --------------------------------------------------------------------------------
 
-TURNED = {"features": ["west_wall"], "sides": {"E": ["fort"], "W": ["river"]}, "nations": ("US", "German"),
-          "country": "Spain"}  # fmt: skip
+TURNED = {
+    "features": ["west_wall"],
+    "sides": {"E": ["fort"], "W": ["river"]},
+    "nations": ("US", "German"),
+    "country": "Spain",
+}
 """A West Wall that is also attacked over the river beside it, which Axis units hold all the same (15.321)."""
 
 

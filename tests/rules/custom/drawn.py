@@ -28,24 +28,75 @@ BEHIND = (
 """All hexes two away from the target."""
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
 DICE: tuple[Document, ...] = (
-    {}, {"dice": "d6"}, {"dice": "2d6"}, {"dice": "d10", "lowest": 0}, {"dice": "d66"}, {"dice": "d6", "lowest": 0},
-    {"dice": "2d4", "read": "tens"}, {"dice": "3d4"}, {"dice": "d8"}, {"dice": "2d6", "lowest": 0, "read": "tens"},
-    {"dice": "d100"}, {"dice": "2d10", "lowest": 0, "read": "tens"},
-)  # fmt: skip
+    {},
+    {"dice": "d6"},
+    {"dice": "2d6"},
+    {"dice": "d10", "lowest": 0},
+    {"dice": "d66"},
+    {"dice": "d6", "lowest": 0},
+    {"dice": "2d4", "read": "tens"},
+    {"dice": "3d4"},
+    {"dice": "d8"},
+    {"dice": "2d6", "lowest": 0, "read": "tens"},
+    {"dice": "d100"},
+    {"dice": "2d10", "lowest": 0, "read": "tens"},
+)
 COLUMNS = {
     "odds": (["1:2", "1:1", "2:1", "3:1"], ["1:3", "1:2", "1:1.5", "1:1", "1.5:1", "2:1"], ["1:1"], ["2:1", "4:1"]),
     "difference": (["≤-3", "-2 to 0", "1-3", "4+"], ["-2 to 2", "3-5", "6-9"], ["0", "1", "2", "3-8"]),
     "strength": (["1-3", "4-6", "7-9", "10+"], ["3-5", "6-9"], ["2", "3", "4", "5-12"]),
-}  # fmt: skip
-LOSSES = ("1 step", "2 steps", "3 steps", "1 factor", "2 factors", "5 factors", "1/2 of its factors",
-          "1/3 of its factors", "2/2 of its factors", "as much as the defence", "as much as the attack",
-          "1/2 of the defence", "2/3 of the attack")  # fmt: skip
+}
+LOSSES = (
+    "1 step",
+    "2 steps",
+    "3 steps",
+    "1 factor",
+    "2 factors",
+    "5 factors",
+    "1/2 of its factors",
+    "1/3 of its factors",
+    "2/2 of its factors",
+    "as much as the defence",
+    "as much as the attack",
+    "1/2 of the defence",
+    "2/3 of the attack",
+)
 BY = ("", "", ", chosen by the enemy")
 MOVED = ("", "", ", moved by the enemy")
-ROUNDS = ("another round", "the attacker may fight another round", "another round with +1 to the die and -1 column",
-          "another round with -2 to the die", "the attacker may fight another round with +1 columns")  # fmt: skip
-CODES = ("AE", "DE", "AR", "DR", "EX", "HX", "BR", "AX", "DX", "NE", "-", "AD", "DD", "P", "CT", "AR2", "DR2", "DR3",
-         "A1", "D2", "AL1", "DL2", "B1", "D1", "B2")  # fmt: skip
+ROUNDS = (
+    "another round",
+    "the attacker may fight another round",
+    "another round with +1 to the die and -1 column",
+    "another round with -2 to the die",
+    "the attacker may fight another round with +1 columns",
+)
+CODES = (
+    "AE",
+    "DE",
+    "AR",
+    "DR",
+    "EX",
+    "HX",
+    "BR",
+    "AX",
+    "DX",
+    "NE",
+    "-",
+    "AD",
+    "DD",
+    "P",
+    "CT",
+    "AR2",
+    "DR2",
+    "DR3",
+    "A1",
+    "D2",
+    "AL1",
+    "DL2",
+    "B1",
+    "D1",
+    "B2",
+)
 FIELDS = ("drilled", "tired")
 GAMES = Path(__file__).parents[3] / "pycore/hexumpire/rulesets/custom/games"
 BUILT_IN = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(GAMES.glob("*.toml"))]
@@ -60,13 +111,23 @@ def effect(rng: random.Random) -> str:
     """One effect in words."""
     who = side(rng)
     is_, lose, retreat = ("are", "lose", "retreat") if who == "both" else ("is", "loses", "retreats")
-    return rng.choice((
-        f"{who} {is_} eliminated", f"{who} {lose} {rng.choice(LOSSES)}{rng.choice(BY)}",
-        f"{who} {lose} {rng.choice(LOSSES)}{rng.choice(BY)}", f"{who} {lose} {rng.choice(LOSSES)}{rng.choice(BY)}",
-        f"{who} {retreat} {rng.choice((1, 2, 2))}{rng.choice(MOVED)}", f"{who} {retreat} 1{rng.choice(MOVED)}",
-        f"{who} {is_} disrupted", f"{who} {is_} pinned", "exchange", "half exchange", "exchange by strength",
-        rng.choice(("attacker may advance", "attacker may advance 2", "attacker may advance 2")), "no effect",
-    ))  # fmt: skip
+    return rng.choice(
+        (
+            f"{who} {is_} eliminated",
+            f"{who} {lose} {rng.choice(LOSSES)}{rng.choice(BY)}",
+            f"{who} {lose} {rng.choice(LOSSES)}{rng.choice(BY)}",
+            f"{who} {lose} {rng.choice(LOSSES)}{rng.choice(BY)}",
+            f"{who} {retreat} {rng.choice((1, 2, 2))}{rng.choice(MOVED)}",
+            f"{who} {retreat} 1{rng.choice(MOVED)}",
+            f"{who} {is_} disrupted",
+            f"{who} {is_} pinned",
+            "exchange",
+            "half exchange",
+            "exchange by strength",
+            rng.choice(("attacker may advance", "attacker may advance 2", "attacker may advance 2")),
+            "no effect",
+        )
+    )
 
 
 def result(rng: random.Random) -> list[Any]:
@@ -110,12 +171,16 @@ def tested(rng: random.Random, each: bool, sides: list[str]) -> Document:
         {"terrain": rng.choice(("clear", "wood", ["wood", "bog"]))},
         {"feature": rng.choice(("farm", ["farm", "fort"]))},
         {"crossed": rng.choice(("brook", ["brook", "wall"])), "sides": rng.choice(("all", "any"))},
-        {"attacker": some, "who": rng.choice(("any", "all"))}, {"defender": some, "who": rng.choice(("any", "all"))},
+        {"attacker": some, "who": rng.choice(("any", "all"))},
+        {"defender": some, "who": rng.choice(("any", "all"))},
         {"together": rng.choice((["foot", "horse"], [["foot", "guns"], "horse"], ["guns"]))},
-        {"hexes": rng.choice((2, [1, 1], [2, 3]))}, {"condition": "rain"}, {"condition": "rain", "is": False},
-        {"condition": "supply", "is": rng.choice(("full", "low"))}, {"condition": "leaders", "is": rng.choice((0, 1))},
+        {"hexes": rng.choice((2, [1, 1], [2, 3]))},
+        {"condition": "rain"},
+        {"condition": "rain", "is": False},
+        {"condition": "supply", "is": rng.choice(("full", "low"))},
+        {"condition": "leaders", "is": rng.choice((0, 1))},
         {"rounds": rng.choice((2, [1, 1], [1, 2]))},
-    ]  # fmt: skip
+    ]
     if each:
         asked = [
             {"stands": rng.choice(("clear", "wood", ["bog", "farm"]))},
@@ -140,8 +205,13 @@ def tested(rng: random.Random, each: bool, sides: list[str]) -> Document:
 
 
 def tested_total(rng: random.Random) -> list[Document]:
-    return [{"terrain": rng.choice(("clear", "wood"))}, {"condition": "rain"}, {"hexes": 2}, {"rounds": [1, 1]},
-            {"together": ["foot", "horse"]}]  # fmt: skip
+    return [
+        {"terrain": rng.choice(("clear", "wood"))},
+        {"condition": "rain"},
+        {"hexes": 2},
+        {"rounds": [1, 1]},
+        {"together": ["foot", "horse"]},
+    ]
 
 
 def modifier(rng: random.Random) -> Document:
@@ -262,28 +332,44 @@ def game(rng: random.Random) -> Document:
     rng.shuffle(codes)
     leaders = rng.choice(([0, 2], [0, 3], [-1, 2]))
     found: Document = {
-        "format": 1, "title": "Drawn", "types": kinds(rng),
+        "format": 1,
+        "title": "Drawn",
+        "types": kinds(rng),
         "terrains": {key: {"title": key} for key in ("clear", "wood", "bog")},
         "features": {key: {"title": key} for key in ("farm", "fort")},
         "side_features": {key: {"title": key} for key in ("brook", "wall")},
         "unit_fields": {key: {"title": key} for key in FIELDS},
-        "conditions": {"rain": {"title": "Rain"}, "leaders": {"title": "Leaders", "range": leaders},
-                       "supply": {"title": "Supply", "options": {"full": "Full", "low": "Low"}}},
-        "chart": chart(rng, codes), "results": results, "modifiers": modifiers(rng),
+        "conditions": {
+            "rain": {"title": "Rain"},
+            "leaders": {"title": "Leaders", "range": leaders},
+            "supply": {"title": "Supply", "options": {"full": "Full", "low": "Low"}},
+        },
+        "chart": chart(rng, codes),
+        "results": results,
+        "modifiers": modifiers(rng),
         "caps": {key: [rng.randint(-2, 0), rng.randint(0, 2)] for key in ("shift", "roll") if rng.random() < 0.3},
-        "strength": {"steps": rng.choice(("full", "share", "share", "back")),
-                     "round": rng.choice(("none", "down", "up", "nearest")), "each": rng.random() < 0.4},
+        "strength": {
+            "steps": rng.choice(("full", "share", "share", "back")),
+            "round": rng.choice(("none", "down", "up", "nearest")),
+            "each": rng.random() < 0.4,
+        },
         "attacks": rng.choice(({}, {"range": 1}, {"range": 2}, {"range": "printed"})),
-        "zones": {"types": rng.choice(("all", "all", [], ["foot", "horse"])), "blocked": rng.choice(([], ["brook"])),
-                  "cancelled": rng.random() < 0.5},
+        "zones": {
+            "types": rng.choice(("all", "all", [], ["foot", "horse"])),
+            "blocked": rng.choice(([], ["brook"])),
+            "cancelled": rng.random() < 0.5,
+        },
         "stacking": rng.choice(({}, {"limit": 2}, {"limit": 3}, {"limit": 4})),
-        "retreats": {"zones": rng.choice(("barred", "barred", "step", "free")),
-                     "no_way": rng.choice(("eliminated", "step", "stay")),
-                     "terrain": rng.choice(([], ["bog"])), "sides": rng.choice(([], ["wall"])),
-                     "together": rng.random() < 0.6},
+        "retreats": {
+            "zones": rng.choice(("barred", "barred", "step", "free")),
+            "no_way": rng.choice(("eliminated", "step", "stay")),
+            "terrain": rng.choice(([], ["bog"])),
+            "sides": rng.choice(([], ["wall"])),
+            "together": rng.random() < 0.6,
+        },
         "advances": {"may": rng.choice(("always", "always", "result", "never"))},
         "rounds": rng.choice(({}, {"most": 2}, {"most": 4}, {"most": 1})),
-    }  # fmt: skip
+    }
     for key in (
         "modifiers",
         "caps",
@@ -318,8 +404,13 @@ def pocket(rng: random.Random) -> Document:
 def counter(rng: random.Random, document: Document, who: str, at: str, number: int) -> Document:
     """A counter, or two alike, whose numbers may differ from those of its type."""
     kind = rng.choice([*document["types"]])
-    found: Document = {"id": f"{who[0]}{number}", "side": who, "type": kind,
-                       "nation": "Red" if who == "attacker" else "Blue", "at": at}  # fmt: skip
+    found: Document = {
+        "id": f"{who[0]}{number}",
+        "side": who,
+        "type": kind,
+        "nation": "Red" if who == "attacker" else "Blue",
+        "at": at,
+    }
     for key, low, high in (
         ("attack", 1, 7),
         ("defense", 1, 7),
@@ -374,8 +465,16 @@ def battle(rng: random.Random, document: Document) -> Document:
     sides = {f"{TARGET}:{way}": [rng.choice(lines)] for way in DIRECTIONS if lines and rng.random() < 0.35}
     sides |= {f"{at}:E": [rng.choice(lines)] for at in ("1,0", "0,-1", "-1,1") if lines and rng.random() < 0.3}
     units = flawed(rng, units) if rng.random() < 0.06 else units
-    return {"format": 1, "ruleset": "custom", "game": document, "edition": "own", "targets": [TARGET], "units": units,
-            "map": {"hexes": hexes, "sides": sides}, "conditions": conditions(rng, document)}  # fmt: skip
+    return {
+        "format": 1,
+        "ruleset": "custom",
+        "game": document,
+        "edition": "own",
+        "targets": [TARGET],
+        "units": units,
+        "map": {"hexes": hexes, "sides": sides},
+        "conditions": conditions(rng, document),
+    }
 
 
 def fitting(document: Document, units: list[Document]) -> list[Document]:

@@ -23,12 +23,22 @@ STEPS = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1),
 OTHER = {"attacker": "defender", "defender": "attacker"}
 STRENGTH_OF = {"attacker": "attack", "defender": "defense"}
 USUAL: Mapping[str, list[str]] = {
-    "AE": ["attacker is eliminated"], "DE": ["defender is eliminated"], "AR": ["attacker retreats 1"],
-    "DR": ["defender retreats 1"], "EX": ["exchange"], "HX": ["half exchange"], "BR": ["both retreat 1"],
-    "AX": ["attacker is eliminated", "defender loses as much"], "NE": ["no effect"], "-": ["no effect"],
-    "DX": ["defender is eliminated", "attacker loses as much"], "AD": ["attacker is disrupted"],
-    "DD": ["defender is disrupted"], "P": ["defender is pinned"], "CT": ["another round"],
-}  # fmt: skip
+    "AE": ["attacker is eliminated"],
+    "DE": ["defender is eliminated"],
+    "AR": ["attacker retreats 1"],
+    "DR": ["defender retreats 1"],
+    "EX": ["exchange"],
+    "HX": ["half exchange"],
+    "BR": ["both retreat 1"],
+    "AX": ["attacker is eliminated", "defender loses as much"],
+    "NE": ["no effect"],
+    "-": ["no effect"],
+    "DX": ["defender is eliminated", "attacker loses as much"],
+    "AD": ["attacker is disrupted"],
+    "DD": ["defender is disrupted"],
+    "P": ["defender is pinned"],
+    "CT": ["another round"],
+}
 
 
 class Card(NamedTuple):
@@ -165,9 +175,18 @@ class Reference:
             backs[1] = backs[0]
         fields = frozenset(key for key in self.section("unit_fields") if unit.get(key))
         return Card(
-            unit["id"], unit["side"], unit["type"], attack, number("defense", attack), (backs[0], backs[1]),
-            number("steps", 1), number("size", 1), number("range", 1), fields, bool(unit.get("stands_by")),
-        )  # fmt: skip
+            unit["id"],
+            unit["side"],
+            unit["type"],
+            attack,
+            number("defense", attack),
+            (backs[0], backs[1]),
+            number("steps", 1),
+            number("size", 1),
+            number("range", 1),
+            fields,
+            bool(unit.get("stands_by")),
+        )
 
     def terrain(self, at: str) -> str:
         found: str = self.hexes.get(at, {}).get("terrain", self.first)

@@ -44,10 +44,12 @@ def by_engine(fight: Engagement) -> dict[str, Any]:
     """What it knows before the dice."""
     figures = fight.figures
     found = {
-        "strengths": (figures.attack, figures.defence), "armour": figures.armour.modifier,
-        "modifiers": figures.modifiers.value, "price": figures.cost.value,
+        "strengths": (figures.attack, figures.defence),
+        "armour": figures.armour.modifier,
+        "modifiers": figures.modifiers.value,
+        "price": figures.cost.value,
         "refused": {problem.rule for problem in eligibility.problems(fight.setting)},
-    }  # fmt: skip
+    }
     if not figures.undefended:
         found["columns"] = [(figures.place(die).name, figures.place(die).dm) for die in range(1, 11)]
     return found
@@ -56,10 +58,12 @@ def by_engine(fight: Engagement) -> dict[str, Any]:
 def by_hand(document: dict[str, Any]) -> dict[str, Any]:
     """The same by the reference."""
     found = {
-        "strengths": wide_reference.strengths(document), "armour": wide_reference.armour(document),
-        "modifiers": sum(wide_reference.modifiers(document).values()), "price": wide_reference.price(document),
+        "strengths": wide_reference.strengths(document),
+        "armour": wide_reference.armour(document),
+        "modifiers": sum(wide_reference.modifiers(document).values()),
+        "price": wide_reference.price(document),
         "refused": wide_reference.refused(document),
-    }  # fmt: skip
+    }
     if any(map(wide_reference.defence_of, wide_reference.defenders(document))):
         found["columns"] = [wide_reference.column(document, die) for die in range(1, 11)]
     return found
@@ -88,36 +92,50 @@ def bills(fight: Engagement, rolled: Rolled) -> dict[str, Any]:
         if kind == "red":
             weights[debt.role] = tuple(F(*one) for one in debt.bill.weights)
     return found | {
-        "weights": weights, "leave": (due.leave, due.price >= 0), "stays": due.stays, "cadres": due.cadres,
-        "marks": (given.attacker, given.defender, given.deferred), "chain": due.chain,
-    }  # fmt: skip
+        "weights": weights,
+        "leave": (due.leave, due.price >= 0),
+        "stays": due.stays,
+        "cadres": due.cadres,
+        "marks": (given.attacker, given.defender, given.deferred),
+        "chain": due.chain,
+    }
 
 
 def owed(document: dict[str, Any], rolled: Rolled) -> dict[str, Any]:
     """The same by the reference."""
     token, dice = rolled.token, rolled.dice
     found: dict[str, Any] = dict(wide_reference.owed(document, token, rolled.modifier, dice, rolled.face))
-    rows = [wide_reference.red_row(document, role, token, rolled.modifier, die)
-            for role, die in zip(ROLES, dice, strict=True)]  # fmt: skip
+    rows = [
+        wide_reference.red_row(document, role, token, rolled.modifier, die)
+        for role, die in zip(ROLES, dice, strict=True)
+    ]
     lost = found["attacker"]["casualties"], found["defender"]["casualties"]
     marks = wide_reference.markers(document, token, dice, rolled.face)
     chain = token if token in ("CA", "DL") else ""
     weights = {role: wide_reference.weights(document, role) for role in ROLES if found[role]["red"]}
     return found | {
-        "leave": wide_reference.leaving(document, token, rolled.column, rows[1][1], lost), "stays": rows[0][1],
-        "cadres": int(token[3]) if token.startswith("OR") else 0, "weights": weights,
-        "marks": (*marks, int(bool(chain))), "chain": chain,
-    }  # fmt: skip
+        "leave": wide_reference.leaving(document, token, rolled.column, rows[1][1], lost),
+        "stays": rows[0][1],
+        "cadres": int(token[3]) if token.startswith("OR") else 0,
+        "weights": weights,
+        "marks": (*marks, int(bool(chain))),
+        "chain": chain,
+    }
 
 
 def rolls(document: dict[str, Any], seed: int, number: int) -> list[Rolled]:
     """Random rolls of a battle; what armour and the odds add to the modifier is left to chance."""
     source, modifier = random.Random(seed), sum(wide_reference.modifiers(document).values())
     return [
-        Rolled(source.choice(TOKENS), source.choice(COLUMNS), modifier + source.choice((0, 0, -3, 5)),
-               (source.randint(1, 6), source.randint(1, 6)), source.randint(1, 6))
+        Rolled(
+            source.choice(TOKENS),
+            source.choice(COLUMNS),
+            modifier + source.choice((0, 0, -3, 5)),
+            (source.randint(1, 6), source.randint(1, 6)),
+            source.randint(1, 6),
+        )
         for _ in range(number)
-    ]  # fmt: skip
+    ]
 
 
 def fought(document: dict[str, Any]) -> bool:
@@ -196,16 +214,32 @@ def traits(document: dict[str, Any]) -> dict[str, set[str]]:
     ground = [unit for unit in document["units"] if "points" not in unit]
     stated = {*conditions} - {"forced_fights", "year", "plotted"}
     return {
-        "terrain": {spot["terrain"]}, "features": set(spot["features"]),
+        "terrain": {spot["terrain"]},
+        "features": set(spot["features"]),
         "sides": {mark for marks in sides.values() for mark in marks},
         "types": {f"{unit['side']} {unit['type']}" for unit in document["units"]},
         "conditions": {f"{key}={conditions[key]}" if key in ("kind", "phase") else key for key in stated},
         "said": {key for unit in ground for key in SAID if unit.get(key)},
-    }  # fmt: skip
+    }
 
 
-SAID = ("marker", "supply_cut", "unsupported", "zoc", "contingent", "special_counts", "on_foot", "reacted", "retreated",
-        "held_out", "isolated", "home", "overstacked", "via", "ability_factor")  # fmt: skip
+SAID = (
+    "marker",
+    "supply_cut",
+    "unsupported",
+    "zoc",
+    "contingent",
+    "special_counts",
+    "on_foot",
+    "reacted",
+    "retreated",
+    "held_out",
+    "isolated",
+    "home",
+    "overstacked",
+    "via",
+    "ability_factor",
+)
 DOCUMENTS = 6000
 
 
@@ -219,18 +253,26 @@ def test_these_battles_bring_every_two_things_together() -> None:
             known.setdefault(kind, set()).update(names)
         met.update(
             (one, other)
-            for kind, names in found.items() for two, others in found.items() if kind < two
-            for one in names for other in others
-        )  # fmt: skip
+            for kind, names in found.items()
+            for two, others in found.items()
+            if kind < two
+            for one in names
+            for other in others
+        )
     assert known["terrain"] == set(wide_battles.TERRAINS)
     assert known["features"] == {*wide_battles.WORKS, *wide_battles.CITIES, "major_city", "home_city"}
     assert known["sides"] == set(wide_battles.SIDES)
     assert known["said"] == set(SAID)
     assert {f"{side} {kind}" for side in ROLES for kind in (*wide_battles.KINDS, "air", "naval")} == known["types"]
     apart = [
-        (one, other) for kind, names in known.items() for two, others in known.items() if kind < two
-        for one in names for other in others if not met[one, other]
-    ]  # fmt: skip
+        (one, other)
+        for kind, names in known.items()
+        for two, others in known.items()
+        if kind < two
+        for one in names
+        for other in others
+        if not met[one, other]
+    ]
     assert apart == []
 
 

@@ -15,31 +15,67 @@ BESIDE = {"1,0": "E", "0,1": "SE", "-1,1": "SW"}
 TERRAINS = ("clear", "woods", "forest", "mountain", "rough", "swamp", "wooded_rough")
 CITIES = ("dot_city", "partial_city", "full_city")
 WORKS = (
-    "fort", "damaged_fort", "improved_fort", "fortified_area", "improved_fortified_area", "permanent_fortified_area",
-    "fortress", "damaged_fortress", "unimproved_fortress", "damaged_unimproved_fortress", "port_fortification",
-    "fortified_zone", "entrenchment", "improved_entrenchment",
-)  # fmt: skip
+    "fort",
+    "damaged_fort",
+    "improved_fort",
+    "fortified_area",
+    "improved_fortified_area",
+    "permanent_fortified_area",
+    "fortress",
+    "damaged_fortress",
+    "unimproved_fortress",
+    "damaged_unimproved_fortress",
+    "port_fortification",
+    "fortified_zone",
+    "entrenchment",
+    "improved_entrenchment",
+)
 SIDES = ("river", "minor_river", "major_river", "mountain_side", "fortified_side")
 LEFT = {
-    "woods": ("full", "half", "full", "full"), "forest": ("full", "half", "half", "half"),
-    "mountain": ("half", "half", "half", "half"), "rough": ("half", "quarter", "half", "full"),
-    "swamp": ("quarter", "quarter", "half", "full"), "wooded_rough": ("half", "half", "full", "half"),
-    "minor_river": ("half", "half", "full", "full"), "river": ("half", "half", "half", "full"),
-    "major_river": ("quarter", "quarter", "half", "full"), "mountain_side": ("half", "half", "half", "full"),
-    "full_city": ("full", "half", "full", "half"), "fortress": ("half", "half", "half", "full"),
-}  # fmt: skip
+    "woods": ("full", "half", "full", "full"),
+    "forest": ("full", "half", "half", "half"),
+    "mountain": ("half", "half", "half", "half"),
+    "rough": ("half", "quarter", "half", "full"),
+    "swamp": ("quarter", "quarter", "half", "full"),
+    "wooded_rough": ("half", "half", "full", "half"),
+    "minor_river": ("half", "half", "full", "full"),
+    "river": ("half", "half", "half", "full"),
+    "major_river": ("quarter", "quarter", "half", "full"),
+    "mountain_side": ("half", "half", "half", "full"),
+    "full_city": ("full", "half", "full", "half"),
+    "fortress": ("half", "half", "half", "full"),
+}
 """What is left of infantry, motorized units, artillery and air; of rows that are not named, all."""
 NUMBERS = {
-    "woods": (-2, 1, 1, 0), "forest": (-1, 3, 2, -1), "mountain": (-1, 2, 2, -1), "rough": (-1, 1, 1, 0),
-    "swamp": (-2, 2, 3, -1), "wooded_rough": (-2, 2, 1, 0), "river": (-1, 1, 1, 0), "minor_river": (0, 0, 1, 0),
-    "major_river": (-1, 2, 2, 0), "mountain_side": (-1, 1, 1, 0), "fortified_side": (-2, 1, 1, 0),
-    "dot_city": (0, 1, 0, 0), "partial_city": (-1, 2, 1, 0), "full_city": (-2, 3, 1, 1), "fort": (-1, 1, 1, 0),
-    "damaged_fort": (0, 1, 0, 0), "improved_fort": (-2, 1, 1, 0), "fortified_area": (-2, 2, 1, 0),
-    "improved_fortified_area": (-3, 2, 2, 0), "permanent_fortified_area": (-3, 2, 2, 0), "fortress": (-3, 3, 2, 0),
-    "damaged_fortress": (-2, 2, 2, 0), "unimproved_fortress": (-2, 2, 1, 0),
-    "damaged_unimproved_fortress": (-1, 2, 1, 0), "port_fortification": (-3, 3, 2, 0),
-    "fortified_zone": (-3, 3, 3, 0), "entrenchment": (-1, 1, 0, 0), "improved_entrenchment": (-2, 1, 0, 0),
-}  # fmt: skip
+    "woods": (-2, 1, 1, 0),
+    "forest": (-1, 3, 2, -1),
+    "mountain": (-1, 2, 2, -1),
+    "rough": (-1, 1, 1, 0),
+    "swamp": (-2, 2, 3, -1),
+    "wooded_rough": (-2, 2, 1, 0),
+    "river": (-1, 1, 1, 0),
+    "minor_river": (0, 0, 1, 0),
+    "major_river": (-1, 2, 2, 0),
+    "mountain_side": (-1, 1, 1, 0),
+    "fortified_side": (-2, 1, 1, 0),
+    "dot_city": (0, 1, 0, 0),
+    "partial_city": (-1, 2, 1, 0),
+    "full_city": (-2, 3, 1, 1),
+    "fort": (-1, 1, 1, 0),
+    "damaged_fort": (0, 1, 0, 0),
+    "improved_fort": (-2, 1, 1, 0),
+    "fortified_area": (-2, 2, 1, 0),
+    "improved_fortified_area": (-3, 2, 2, 0),
+    "permanent_fortified_area": (-3, 2, 2, 0),
+    "fortress": (-3, 3, 2, 0),
+    "damaged_fortress": (-2, 2, 2, 0),
+    "unimproved_fortress": (-2, 2, 1, 0),
+    "damaged_unimproved_fortress": (-1, 2, 1, 0),
+    "port_fortification": (-3, 3, 2, 0),
+    "fortified_zone": (-3, 3, 3, 0),
+    "entrenchment": (-1, 1, 0, 0),
+    "improved_entrenchment": (-2, 1, 0, 0),
+}
 """Die modifier, armour modifier lost, half supply points more, levels of the zone of control."""
 
 
@@ -57,12 +93,33 @@ def pack() -> Document:
 
 KINDS: dict[str, Document] = {
     "infantry": {"attack": 6, "size": "3", "intrinsic": "support"},
-    "motorized": {"attack": 6, "size": "3", "movement": 10, "aec": "neutral", "atec": "neutral", "cm": True,
-                  "intrinsic": "support"},
-    "mechanized": {"attack": 7, "size": "3", "movement": 10, "aec": "half", "atec": "half", "cm": True,
-                   "armour_symbol": True},
-    "armour": {"attack": 12, "size": "3", "movement": 10, "aec": "full", "atec": "full", "cm": True,
-               "armour_symbol": True},
+    "motorized": {
+        "attack": 6,
+        "size": "3",
+        "movement": 10,
+        "aec": "neutral",
+        "atec": "neutral",
+        "cm": True,
+        "intrinsic": "support",
+    },
+    "mechanized": {
+        "attack": 7,
+        "size": "3",
+        "movement": 10,
+        "aec": "half",
+        "atec": "half",
+        "cm": True,
+        "armour_symbol": True,
+    },
+    "armour": {
+        "attack": 12,
+        "size": "3",
+        "movement": 10,
+        "aec": "full",
+        "atec": "full",
+        "cm": True,
+        "armour_symbol": True,
+    },
     "antitank": {"attack": 1, "size": "1", "movement": 8, "atec": "full"},
     "antiaircraft": {"attack": 1, "size": "1", "movement": 10, "atec": "neutral", "aec": "neutral"},
     "artillery": {"attack": 3, "size": "1", "atec": "neutral", "aec": "neutral"},
@@ -74,9 +131,11 @@ KINDS: dict[str, Document] = {
     "engineer": {"attack": 1, "size": "1/2", "special": "engineer", "ability_factor": 2},
     "police": {"attack": 2, "size": "1"},
     "headquarters": {"attack": 0, "size": "1", "movement": 8},
-}  # fmt: skip
-NATIONS = {"attacker": ("German", "German", "German", "Italian", "Rumanian"),
-           "defender": ("Soviet", "British", "Canadian", "American", "French", "Polish")}  # fmt: skip
+}
+NATIONS = {
+    "attacker": ("German", "German", "German", "Italian", "Rumanian"),
+    "defender": ("Soviet", "British", "Canadian", "American", "French", "Polish"),
+}
 RIGID = ("infantry_left", "motorized_left", "artillery_left", "air_left")
 
 
@@ -101,14 +160,25 @@ def force(source: random.Random, side: str, at: str, number: int) -> Document:
 def spiced(source: random.Random, unit: Document) -> None:
     """Something more that rules look at."""
     ways: list[Document] = [
-        {"marker": source.randint(1, 5)}, {"supply": source.choice(["U1", "U3", "U4"])},
-        {"supply": "U2", "supply_cut": source.choice(["half", "quarter"])}, {"unsupported": True},
-        {"zoc": source.choice(["double", "partial", "none"])}, {"contingent": source.choice("AB")},
-        {"special": "woodsmanship"}, {"special": "heavy_armour", "special_counts": "yes"},
-        {"special_counts": "yes"}, {"special_counts": "no"}, {"aec": "double"}, {"aec": "quarter"}, {"atec": "double"},
-        {"home": True}, {"home": True},
-        {"face": "cadre", "cadre_attack": -1, "cadre_defence": -1}, {"cm": True}, {"isolated": True},
-    ]  # fmt: skip
+        {"marker": source.randint(1, 5)},
+        {"supply": source.choice(["U1", "U3", "U4"])},
+        {"supply": "U2", "supply_cut": source.choice(["half", "quarter"])},
+        {"unsupported": True},
+        {"zoc": source.choice(["double", "partial", "none"])},
+        {"contingent": source.choice("AB")},
+        {"special": "woodsmanship"},
+        {"special": "heavy_armour", "special_counts": "yes"},
+        {"special_counts": "yes"},
+        {"special_counts": "no"},
+        {"aec": "double"},
+        {"aec": "quarter"},
+        {"atec": "double"},
+        {"home": True},
+        {"home": True},
+        {"face": "cadre", "cadre_attack": -1, "cadre_defence": -1},
+        {"cm": True},
+        {"isolated": True},
+    ]
     if unit["type"] == "motorized":
         ways += [{"on_foot": True}, {"aec": "half"}] * 3
     if unit["side"] == "attacker":
@@ -122,11 +192,19 @@ def conditions(source: random.Random) -> Document:
     """What is stated of the attack."""
     found: Document = {"forced_fights": "here", "year": source.choice([1941, 1942, 1943, 1944])}
     ways: list[Document] = [
-        {"weather_left": source.choice(["half", "quarter"])}, {"weather_shift": source.choice([-3, -2, -1, 1, 2])},
-        {"weather_aec": source.randint(1, 3)}, {"weather_sp": source.choice(["3/2", "2"])}, {"chit": True},
-        {"other_dm": source.randint(-3, 3)}, {"kind": "hasty"}, {"kind": "forced"}, {"phase": "exploitation"},
-        {"supplied": False}, {"stacking": source.randint(1, 3)}, {"side_stacking": 1},
-    ]  # fmt: skip
+        {"weather_left": source.choice(["half", "quarter"])},
+        {"weather_shift": source.choice([-3, -2, -1, 1, 2])},
+        {"weather_aec": source.randint(1, 3)},
+        {"weather_sp": source.choice(["3/2", "2"])},
+        {"chit": True},
+        {"other_dm": source.randint(-3, 3)},
+        {"kind": "hasty"},
+        {"kind": "forced"},
+        {"phase": "exploitation"},
+        {"supplied": False},
+        {"stacking": source.randint(1, 3)},
+        {"side_stacking": 1},
+    ]
     for _ in range(source.choice([0, 0, 1, 1, 2, 4])):
         found |= source.choice(ways)
     return found
@@ -141,10 +219,15 @@ def place(source: random.Random) -> Document:
     if source.random() < 0.5:
         found["features"].append(source.choice(WORKS))
     for _ in range(source.choice([0, 0, 0, 1, 2])):
-        found |= source.choice([
-            {source.choice(RIGID): source.choice(["half", "quarter", "full"])}, {"dm": source.randint(-2, 2)},
-            {"aec_lost": 1}, {"sp_more": 2}, {"zoc_levels": source.choice([-1, 1])},
-        ])  # fmt: skip
+        found |= source.choice(
+            [
+                {source.choice(RIGID): source.choice(["half", "quarter", "full"])},
+                {"dm": source.randint(-2, 2)},
+                {"aec_lost": 1},
+                {"sp_more": 2},
+                {"zoc_levels": source.choice([-1, 1])},
+            ]
+        )
     return found
 
 
@@ -166,18 +249,31 @@ def battle(seed: int) -> Document:
                 unit |= {"isolated": True} if unit["side"] == side else {}
     for side, kind in (("attacker", "air"), ("defender", "air"), ("attacker", "naval"), ("defender", "naval")):
         if source.random() < 0.12:
-            units.append({"id": f"{side[0]}{kind}", "side": side, "type": kind, "points": source.randint(1, 7),
-                          "nation": NATIONS[side][0], "at": "0,0" if side == "defender" else ways[0]})  # fmt: skip
+            units.append(
+                {
+                    "id": f"{side[0]}{kind}",
+                    "side": side,
+                    "type": kind,
+                    "points": source.randint(1, 7),
+                    "nation": NATIONS[side][0],
+                    "at": "0,0" if side == "defender" else ways[0],
+                }
+            )
     sides: dict[str, list[str]] = {}
     if source.random() < 0.4:
         mark = source.choice(SIDES)
         sides = {f"0,0:{BESIDE[way]}": [mark] for way in ways if way in BESIDE and source.random() < 0.75}
     return {
-        "format": 1, "ruleset": "v101125", "edition": "chart", "targets": ["0,0"], "units": units,
+        "format": 1,
+        "ruleset": "v101125",
+        "edition": "chart",
+        "targets": ["0,0"],
+        "units": units,
         "map": {"hexes": {"0,0": place(source)}, "sides": sides},
-        "conditions": conditions(source) | ({"plotted": source.randint(0, 2)} if over else {}), "readings": {},
+        "conditions": conditions(source) | ({"plotted": source.randint(0, 2)} if over else {}),
+        "readings": {},
         "pack": pack(),
-    }  # fmt: skip
+    }
 
 
 AROUND = ("1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1")

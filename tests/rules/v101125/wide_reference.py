@@ -26,10 +26,24 @@ from hexumpire.rulesets.v101125.tables import ARMOUR, RED_DIE
 Document = dict[str, Any]
 
 USUAL: dict[str, Any] = {
-    "defence": None, "movement": 6, "size": "1", "face": "full", "aec": "none", "atec": "none", "intrinsic": "none",
-    "special": "none", "special_counts": "map", "supply": "regular", "supply_cut": "full", "marker": 0, "zoc": "full",
-    "via": "land", "moved": "no", "retreated": "no", "contingent": "",
-}  # fmt: skip
+    "defence": None,
+    "movement": 6,
+    "size": "1",
+    "face": "full",
+    "aec": "none",
+    "atec": "none",
+    "intrinsic": "none",
+    "special": "none",
+    "special_counts": "map",
+    "supply": "regular",
+    "supply_cut": "full",
+    "marker": 0,
+    "zoc": "full",
+    "via": "land",
+    "moved": "no",
+    "retreated": "no",
+    "contingent": "",
+}
 """What a counter is that does not say otherwise; whatever is not named here is not the case."""
 DIRECTIONS = {"1,0": "E", "1,-1": "NE", "0,-1": "NW", "-1,0": "W", "-1,1": "SW", "0,1": "SE"}
 TARGET = "0,0"
@@ -433,11 +447,21 @@ def price(document: Document) -> F:
 
 SHARE = {"1": F(1), "½": HALF, "": F(0)}
 FORTS = {
-    "fort": "fort", "damaged_fort": "fort", "improved_fort": "fort", "unimproved_fortress": "fort",
-    "damaged_unimproved_fortress": "fort", "fortified_area": "area", "improved_fortified_area": "area",
-    "permanent_fortified_area": "area", "fortress": "zone", "damaged_fortress": "zone", "port_fortification": "zone",
-    "fortified_zone": "zone", "entrenchment": "", "improved_entrenchment": "",
-}  # fmt: skip
+    "fort": "fort",
+    "damaged_fort": "fort",
+    "improved_fort": "fort",
+    "unimproved_fortress": "fort",
+    "damaged_unimproved_fortress": "fort",
+    "fortified_area": "area",
+    "improved_fortified_area": "area",
+    "permanent_fortified_area": "area",
+    "fortress": "zone",
+    "damaged_fortress": "zone",
+    "port_fortification": "zone",
+    "fortified_zone": "zone",
+    "entrenchment": "",
+    "improved_entrenchment": "",
+}
 """What a work is on the disruption dice (T6.a4 to T6.a6, A53)."""
 CITIES = ("dot_city", "partial_city", "full_city")
 
@@ -528,23 +552,28 @@ def red_die(document: Document, role: str, token: str, dm: int) -> dict[str, int
     behind = any("fortified_side" in crossed(document, unit) for unit in attackers(document))
     sign = 1 if role == "attacker" else -1
     found = {
-        "T6.b1": 2 * ("full_city" in features), "T6.b2": int("partial_city" in features),
-        "T6.b3": int("home_city" in features), "T6.b4": -int(isolated(foe)),
-        "T6.b5": -int(any(said(unit, "supply") != "regular" for unit in foe)), "11.L.1.j": -2 * (token == "ME"),
+        "T6.b1": 2 * ("full_city" in features),
+        "T6.b2": int("partial_city" in features),
+        "T6.b3": int("home_city" in features),
+        "T6.b4": -int(isolated(foe)),
+        "T6.b5": -int(any(said(unit, "supply") != "regular" for unit in foe)),
+        "11.L.1.j": -2 * (token == "ME"),
         "T6.fort": sign * ("fort" in works),
         "T6.area": sign * 2 * (("area" in works) + behind if role == "attacker" else "area" in works or behind),
         "T6.zone": sign * 3 * ("zone" in works),
-    }  # fmt: skip
+    }
     landed = any(said(unit, "via") == "sea" for unit in attackers(document))
     steps = marked([*defenders(document), *guests(document)])
     if role == "defender":
         return found | {"T6.d": (dm > 0) - (dm < 0)}
     return found | {
-        "T6.a1": max(0, -dm), "T6.a3": int(stated(document, "kind", "regular") == "hasty"),
+        "T6.a1": max(0, -dm),
+        "T6.a3": int(stated(document, "kind", "regular") == "hasty"),
         "T6.a2": int(landed and not all(said(unit, "reacted") for unit in ground(document, "defender"))),
-        "T6.a7": -int(bool(stated(document, "chit"))), "T6.a9": -((steps + 1) // 2),
+        "T6.a7": -int(bool(stated(document, "chit"))),
+        "T6.a9": -((steps + 1) // 2),
         "T6.a10": -int(token[3]) if token.startswith("OR") else 0,
-    }  # fmt: skip
+    }
 
 
 def red_row(document: Document, role: str, token: str, dm: int, die: int) -> tuple[F, bool]:
@@ -617,11 +646,14 @@ def owed(document: Document, token: str, dm: int, dice: tuple[int, int], face: i
         level, _ = red_row(document, role, token, dm, dice[role == "defender"])
         total = half(level * red_res(document, dm))
         found[role] = {
-            "casualties": plain + by_res, "main": shaken, "red": total, "casualties required": first + second,
+            "casualties": plain + by_res,
+            "main": shaken,
+            "red": total,
+            "casualties required": first + second,
             "main required": min(shaken, F(floor((size - first) * 4) - floor(second / rate * 4), 4)),
             "red required": max(F(0), total - half(red_res(document, dm))),
             "home": min(plain + by_res, F(1)) if any(said(unit, "home") for unit in sharing) else F(0),
-        }  # fmt: skip
+        }
     return found
 
 
@@ -652,8 +684,9 @@ def markers(document: Document, token: str, dice: tuple[int, int], face: int) ->
     lost = casualties(document, token, face, tie=dice[0] == dice[1])
     equal = token in ("1:1", "½:½", "1L1", "1X1")
     return (
-        (dice[0] >= dice[1]) + (lost["attacker"] > 0) + equal, (dice[1] >= dice[0]) + (lost["defender"] > 0) + equal
-    )  # fmt: skip
+        (dice[0] >= dice[1]) + (lost["attacker"] > 0) + equal,
+        (dice[1] >= dice[0]) + (lost["defender"] > 0) + equal,
+    )
 
 
 def leaving(document: Document, token: str, column: str, star: bool, lost: tuple[F, F]) -> tuple[str, bool]:
@@ -726,14 +759,22 @@ def attempt(document: Document, unit: Document, place: str) -> dict[str, int]:
     out = sum(number(document, row, "dm") for row in of_the_hex(document))
     into = [spot["terrain"], *spot.get("features", [])]
     found = {
-        "T1.m1": -2 * (ahead < 0), "T1.m2": -(unit["movement"] in level), "T1.m3": -stated(document, "surprise"),
-        "T1.m4": -(said(unit, "marker") > 0), "T1.m5": -bool(works), "T1.m6": -stated(document, "examined"),
+        "T1.m1": -2 * (ahead < 0),
+        "T1.m2": -(unit["movement"] in level),
+        "T1.m3": -stated(document, "surprise"),
+        "T1.m4": -(said(unit, "marker") > 0),
+        "T1.m5": -bool(works),
+        "T1.m6": -stated(document, "examined"),
         "T1.m7": -here(document).get("interdiction", 0),
         "T1.m8": min(0, sum(number(document, row, "dm") for row in into) + spot.get("dm", 0)),
         "T1.m9": max(0, -out - here(document).get("dm", 0)),
-        "T1.m10": int(stated(document, "phase", "initial") == "exploitation"), "T1.m11": max(0, ahead) // 2,
-        "T1.m12": int(snow and said(unit, "ski")), "T1.m13": int(snow and said(unit, "ski") and north),
-        "T1.m14": int(unit["type"] == "cavalry"), "T1.m15": 2 * bool(said(unit, "recon")),
-        "T1.m16": 2 * (north and spot["terrain"] in WHERE["woodsmanship"]), "T1.m17": 3 * (unit["type"] == "commando"),
-    }  # fmt: skip
+        "T1.m10": int(stated(document, "phase", "initial") == "exploitation"),
+        "T1.m11": max(0, ahead) // 2,
+        "T1.m12": int(snow and said(unit, "ski")),
+        "T1.m13": int(snow and said(unit, "ski") and north),
+        "T1.m14": int(unit["type"] == "cavalry"),
+        "T1.m15": 2 * bool(said(unit, "recon")),
+        "T1.m16": 2 * (north and spot["terrain"] in WHERE["woodsmanship"]),
+        "T1.m17": 3 * (unit["type"] == "commando"),
+    }
     return {rule: int(value) for rule, value in found.items() if value}

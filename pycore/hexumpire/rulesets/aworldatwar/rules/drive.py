@@ -157,9 +157,7 @@ class Field:
 
     def routes(self, state: Drive, home: str, but: int = -1) -> list[Route]:
         """The routes of armor that moves from a breakthrough hex, without one unit and those that were given up."""
-        return [
-            tank.route for n, tank in enumerate(state.tanks) if n != but and tank.home == home and not tank.lost
-        ]  # fmt: skip
+        return [tank.route for n, tank in enumerate(state.tanks) if n != but and tank.home == home and not tank.lost]
 
     def strayed(self, state: Drive) -> dict[int, Why]:
         """Numbers of the armor in no chain any more, as a link of it was given up, each with the reason (16.36)."""
