@@ -27,7 +27,7 @@ def set_up(page: Page) -> None:
     asking.changed(page)
     window.scrollTo(0, 0)
     if not screen.focus(page, "fight", False):
-        screen.focus_board(page)
+        focus_board(page)
 
 
 def remove(page: Page, id: str) -> None:
@@ -78,6 +78,13 @@ def split(page: Page, id: str) -> None:
         screen.focus(page, "u-" + slug(page.app.look.unit), False)
 
 
+def focus_board(page: Page) -> None:
+    """Put the focus on the board."""
+    picture = document.getElementById("b-board")
+    if picture is not None:
+        picture.focus(js.JSON.parse('{"preventScroll":true}'))
+
+
 def show_problems(page: Page) -> None:
     """Focus the first problem and scroll to it."""
     first = document.querySelector("#problems .problem")
@@ -90,7 +97,7 @@ def unselect(page: Page) -> None:
     """Close the panel of the selected hex."""
     tools.unselect(page.app)
     asking.changed(page)
-    screen.focus_board(page)
+    focus_board(page)
 
 
 def bring(page: Page, id: str) -> None:

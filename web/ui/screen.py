@@ -260,10 +260,3 @@ def show_question(page: Page) -> None:
             room = window.innerHeight - document.querySelector(".left").offsetHeight - 170
             block = "end" if question.offsetHeight < room else "start"
         question.scrollIntoView(js.JSON.parse('{"block":"' + block + '"}'))
-
-
-def focus_board(page: Page) -> None:
-    """Put the focus on the board."""
-    picture = document.getElementById("b-board")
-    if picture is not None:
-        picture.focus(js.JSON.parse('{"preventScroll":true}'))

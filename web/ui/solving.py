@@ -6,6 +6,7 @@ import answers
 import asking
 import fighting
 import losses
+import placing
 import pointing
 import saving
 import screen
@@ -185,7 +186,7 @@ def show_problem(page: Page, index: str) -> None:
     if id == "pack" or id.startswith("pack-"):
         asking.act(page, "packplace", id)
     elif id == "board" or (not screen.focus(page, id) and not screen.focus(page, "sheet-title")):
-        screen.focus_board(page)
+        placing.focus_board(page)
 
 
 def begin_luck(page: Page) -> None:

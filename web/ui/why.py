@@ -91,8 +91,8 @@ def _drawn(app: State, trace: Doc) -> str:
 
 def _which(under: list[str], like: list[list[str]]) -> str:
     """Of the lines that a skipped one stands under, the first that tells it from others of its name; else empty."""
-    for n, label in enumerate(under):
-        if any(labels[n : n + 1] != [label] for labels in like):
+    for label in under:
+        if any(label not in labels for labels in like):
             return label
     return ""
 
