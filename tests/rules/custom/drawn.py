@@ -325,6 +325,37 @@ def kinds(rng: random.Random) -> Document:
     return found
 
 
+OPTIONAL = ("modifiers", "caps", "strength", "attacks", "zones", "stacking", "retreats", "advances", "rounds")
+"""Sections that a game may leave out."""
+
+
+def terms(rng: random.Random) -> Document:
+    """The sections on how one fights and moves."""
+    return {
+        "strength": {
+            "steps": rng.choice(("full", "share", "share", "back")),
+            "round": rng.choice(("none", "down", "up", "nearest")),
+            "each": rng.random() < 0.4,
+        },
+        "attacks": rng.choice(({}, {"range": 1}, {"range": 2}, {"range": "printed"})),
+        "zones": {
+            "types": rng.choice(("all", "all", [], ["foot", "horse"])),
+            "blocked": rng.choice(([], ["brook"])),
+            "cancelled": rng.random() < 0.5,
+        },
+        "stacking": rng.choice(({}, {"limit": 2}, {"limit": 3}, {"limit": 4})),
+        "retreats": {
+            "zones": rng.choice(("barred", "barred", "step", "free")),
+            "no_way": rng.choice(("eliminated", "step", "stay")),
+            "terrain": rng.choice(([], ["bog"])),
+            "sides": rng.choice(([], ["wall"])),
+            "together": rng.random() < 0.6,
+        },
+        "advances": {"may": rng.choice(("always", "always", "result", "never"))},
+        "rounds": rng.choice(({}, {"most": 2}, {"most": 4}, {"most": 1})),
+    }
+
+
 def game(rng: random.Random) -> Document:
     """A game of all sections, some of them left out."""
     results = {f"R{n}x": said(rng, result(rng)) for n in range(3)}
@@ -348,39 +379,9 @@ def game(rng: random.Random) -> Document:
         "results": results,
         "modifiers": modifiers(rng),
         "caps": {key: [rng.randint(-2, 0), rng.randint(0, 2)] for key in ("shift", "roll") if rng.random() < 0.3},
-        "strength": {
-            "steps": rng.choice(("full", "share", "share", "back")),
-            "round": rng.choice(("none", "down", "up", "nearest")),
-            "each": rng.random() < 0.4,
-        },
-        "attacks": rng.choice(({}, {"range": 1}, {"range": 2}, {"range": "printed"})),
-        "zones": {
-            "types": rng.choice(("all", "all", [], ["foot", "horse"])),
-            "blocked": rng.choice(([], ["brook"])),
-            "cancelled": rng.random() < 0.5,
-        },
-        "stacking": rng.choice(({}, {"limit": 2}, {"limit": 3}, {"limit": 4})),
-        "retreats": {
-            "zones": rng.choice(("barred", "barred", "step", "free")),
-            "no_way": rng.choice(("eliminated", "step", "stay")),
-            "terrain": rng.choice(([], ["bog"])),
-            "sides": rng.choice(([], ["wall"])),
-            "together": rng.random() < 0.6,
-        },
-        "advances": {"may": rng.choice(("always", "always", "result", "never"))},
-        "rounds": rng.choice(({}, {"most": 2}, {"most": 4}, {"most": 1})),
+        **terms(rng),
     }
-    for key in (
-        "modifiers",
-        "caps",
-        "strength",
-        "attacks",
-        "zones",
-        "stacking",
-        "retreats",
-        "advances",
-        "rounds",
-    ):
+    for key in OPTIONAL:
         if rng.random() < 0.1:
             del found[key]
     if rng.random() < 0.1:
