@@ -234,6 +234,7 @@ def test_a_game_with_nothing_to_choose_says_so(run: Any) -> None:
     assert "It has one edition, and no readings to choose between." in run("changes", "custom")
 
 
+@pytest.mark.slow
 def test_in_german_nothing_is_left_in_english(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
     own = command._words
