@@ -17,6 +17,7 @@ from page import Page
 from texts import language
 
 SHORTLY = 300  # milliseconds in which many changes become one link
+LINKS = 8  # that the bar held before: a slow reload may yet begin with one of them
 
 
 class Address:
@@ -69,11 +70,9 @@ class Address:
             app.battle.link,
         ):  # no other link that is just about to be opened
             self.of = of
-            app.battle.link_before = app.battle.link
-            app.battle.link, app.battle.link_of = (
-                answer["result"]["fragment"] if answer["ok"] else "",
-                app.battle.revision,
-            )
+            app.battle.links = (app.battle.links + [app.battle.link])[-LINKS:]
+            app.battle.link = answer["result"]["fragment"] if answer["ok"] else ""
+            app.battle.link_of = app.battle.revision
             saving.put_address(self.page)
             saving.keep_soon(self.page)
 

@@ -38,7 +38,7 @@ def kept(app: State) -> Doc:
         "version": app.version,
         "link": app.battle.link if app.battle.link_of == app.battle.revision else "",
         # what the address bar holds, perhaps of the battle as it was before, and held: a reload may begin with that
-        "was": [app.battle.link, app.battle.link_before, app.battle.link_below],
+        "was": [app.battle.link] + app.battle.links + [app.battle.link_below],
         "same": app.battle.scenario == app.first and not app.battle.actions and app.look.screen == SETUP,
         "battle": app.battle.id,
         "dirty": app.battle.dirty,

@@ -98,7 +98,6 @@ def remember(page: Page) -> None:
 
 def put_address(page: Page) -> None:
     """Have the address bar hold the link of what is on the screen, or none while there is none."""
-    app = page.app
-    if app.battle.link_of != app.battle.revision:
-        app.battle.link = ""
-    js.hexAddress(page.address.depth if page.address else 0, app.battle.link, False, page.where)
+    battle = page.app.battle
+    link = battle.link if battle.link_of == battle.revision else ""
+    js.hexAddress(page.address.depth if page.address else 0, link, False, page.where)

@@ -41,7 +41,7 @@ class Battle:
         self.head_of = -1
         self.link = ""  # what the address bar holds, and the revision whose link that is
         self.link_of = -1
-        self.link_before = ""  # that the address bar held before
+        self.links: list[str] = []  # that the address bar held before, the last of them last
         self.link_below = ""  # that the page's own step in the browser's history holds, while something lies open above
         self.mail: Doc | None = None  # dice by mail, as its link has them
 
