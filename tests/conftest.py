@@ -4,6 +4,7 @@ import sys
 
 import hypothesis
 import pytest
+from hexumpire.board import alt_text
 
 # The same examples in every run, so that a red build is red again; campaigns that look for new ones say so.
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
@@ -22,3 +23,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         called = getattr(item, "callspec", None)
         if called is not None and called.params.get("first", 0) >= QUICK:
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """What a test said in another language, it leaves there: the next one would read it."""
+    assert alt_text.WORDS == alt_text.ENGLISH, f"{item.name} leaves the names of hexes in another language"

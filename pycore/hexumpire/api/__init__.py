@@ -35,12 +35,11 @@ def handle(text: str, progress: Progress = None) -> str:
     can send makes this raise; a fault of the engine is a problem that says so. Where the engine comes in bundles, it
     may be ``{"needs": [...]}`` instead: mount those (:mod:`hexumpire.model.data`) and ask again.
     """
-    try:
-        return _handled(text, progress)
-    except data.NeededError as error:
-        return json.dumps({"needs": error.names}, separators=(",", ":"))
-    finally:
-        alt_text.learn({})
+    with i18n.naming(None):
+        try:
+            return _handled(text, progress)
+        except data.NeededError as error:
+            return json.dumps({"needs": error.names}, separators=(",", ":"))
 
 
 def _handled(text: str, progress: Progress) -> str:

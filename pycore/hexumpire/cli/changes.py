@@ -12,7 +12,6 @@ from typing import Any, Final, cast
 
 from hexumpire import rulesets
 from hexumpire.analysis.variants import TAKEN
-from hexumpire.board import alt_text
 from hexumpire.cli import changes_told, parting
 from hexumpire.cli.choices import EDITION, Answer, Choice, Pair, choices, cited, pair
 from hexumpire.cli.inputs import wrong
@@ -44,10 +43,10 @@ def changes(args: argparse.Namespace) -> None:
     if args.site and not args.site.startswith(("https://", "http://", "file:")):
         raise wrong(f"--site {documents.shown(args.site)} is no address", "write https://HOST/PATH/")
     words = _words(args.lang) if args.lang != i18n.ENGLISH else None
-    alt_text.learn(words.alt_text if words else {})
-    games = [_game(rulesets.get(key), words) for key in ([args.key] if args.key else known)]
     site = args.site and args.site.partition("#")[0]
-    show(args, games, lambda found: [changes_told.told(found, args.format, site, args.lang, words)])
+    with i18n.naming(words):
+        games = [_game(rulesets.get(key), words) for key in ([args.key] if args.key else known)]
+        show(args, games, lambda found: [changes_told.told(found, args.format, site, args.lang, words)])
 
 
 def _words(lang: str) -> i18n.Catalogue:

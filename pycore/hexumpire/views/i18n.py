@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from typing import Final
 
+from hexumpire.board import alt_text
 from hexumpire.model import data
 from hexumpire.model.text import Text
 
@@ -165,6 +167,17 @@ def read(lang: str, *rulesets: str, index: bool = False) -> dict[str, dict[str, 
     for key in rulesets if index else ():
         sections["texts"].update(json.loads(data.find(f"rulesets/{key}/index.{lang}.json") or "{}"))
     return sections
+
+
+@contextmanager
+def naming(words: Catalogue | None) -> Iterator[None]:
+    """Inside, hexes and counters are called by the words of a catalogue (None: in English); after it, as before."""
+    before = dict(alt_text.WORDS)
+    alt_text.learn(words.alt_text if words else {})
+    try:
+        yield
+    finally:
+        alt_text.learn(before)
 
 
 @cache

@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from hexumpire.board import alt_text
 from hexumpire.kit.places import Names, mention, mention_side
 from hexumpire.model.battle import Battle, Chance, Decision, Game, Node, split_note
 from hexumpire.model.ruleset import Policy, Ruleset
@@ -390,9 +389,16 @@ def after_action(
 
     ``fight`` is None when the rules forbid it: then the text says why. With ``words`` it is in their language.
     """
+    with i18n.naming(words):
+        return "\n".join(_after_action(ruleset, game, fight, words)) + "\n"
+
+
+def _after_action(
+    ruleset: Ruleset, game: Game[Any], fight: Battle[Any] | None, words: i18n.Catalogue | None
+) -> list[str]:
+    """Its lines."""
     say: Say = words.say if words else str
     names = Names(ruleset, game.scenario)
-    alt_text.learn(words.alt_text if words else {})
 
     def look(fight: Battle[Any]) -> Mapping[str, Any]:
         seen: Mapping[str, Any] = view_of(ruleset, fight)
@@ -404,18 +410,17 @@ def after_action(
         lines.append(say("The rules forbid this fight") + ":")
         said = [replace(found, message=say(found.message), fix=say(found.fix)) for found in game.problems]
         lines += [f"  {one['text']}" for one in problems(said, ruleset.index, names)]
-        return "\n".join(lines) + "\n"
+        return lines
     view = look(fight)
     if not fight.line:
-        return "\n".join([*lines, *position(view, ruleset.measures, True, say)]) + "\n"
+        return [*lines, *position(view, ruleset.measures, True, say)]
     start = look(Battle.start(game))
     if start["assessment"]:
         lines += [*assessment(start["assessment"], True, say), ""]
     lines += [*_story(fight, view["log"], start["bar"], say, lambda text: names.told(say(text))), ""]
     if view["node"]["kind"] != "end" and view["bar"] not in ("", start["bar"]):
         lines += [f"{say('The odds now')}: {view['bar']}"]
-    lines += question(view["node"], ruleset.measures, say)
-    return "\n".join(lines) + "\n"
+    return [*lines, *question(view["node"], ruleset.measures, say)]
 
 
 def _label(node: Node, action: str) -> str:

@@ -9,11 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from hexumpire import rulesets
 from hexumpire.api.languages import catalogue_of
-from hexumpire.board import alt_text
 from hexumpire.cli.inputs import Refused, ask, game_in, load, played, taker, wrong
 from hexumpire.cli.wiki.witnesses import witnesses
 from hexumpire.files import codec, documents, record
-from hexumpire.views import report
+from hexumpire.views import i18n, report
 
 Document = dict[str, Any]
 OWN: Final = "battle-{n}"
@@ -207,9 +206,6 @@ def _edition(battle: Battle, lang: str) -> str:
 def _setting(battle: Battle, lang: str) -> Sequence[str]:
     """Who fights where and with what, line by line, without the heading."""
     words = catalogue_of({"scenario": battle.scenario, "lang": lang})
-    alt_text.learn(words.alt_text if words else {})
-    try:
+    with i18n.naming(words):
         scenario = codec.read_scenario(battle.scenario)
         return report.setting(played(battle.scenario), scenario, words.say if words else str)[3:]
-    finally:
-        alt_text.learn({})
