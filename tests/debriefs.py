@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 import pytest
+from about import about
 from hexumpire import rulesets
 from hexumpire.analysis import debrief
 from hexumpire.analysis.solve import Solution
@@ -41,8 +42,6 @@ ALIKE = 100
 SHARED = 400
 """Walks that are remembered."""
 RULESETS: dict[str, Ruleset] = {**{key: rulesets.get(key) for key in rulesets.KEYS}, TOY.key: TOY, **TYPED}
-WEIGHTS = {"v101125": 1, "aworldatwar": 12, "d8chart": 12}
-"""How often a ruleset comes up where that is not eight times: battles of one may be long."""
 FORBIDDEN = "forbidden"
 REFUSALS = (EndlessError, OpenQuestionError, TooLargeError)
 """Why a battle may not be taken apart."""
@@ -115,7 +114,7 @@ def _game(number: int) -> tuple[Ruleset, Game[Any]] | None:
     """A game of a ruleset, by an example or made up; None where the rules forbid it."""
     rng = random.Random(f"debrief {number}")
     keys = sorted(RULESETS)
-    ruleset = RULESETS[rng.choices(keys, [WEIGHTS.get(key, 8) for key in keys])[0]]
+    ruleset = RULESETS[rng.choices(keys, [about(key).often for key in keys])[0]]
     try:
         if rng.random() < 0.2:
             scenario = rng.choice(_examples(ruleset.key))

@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from about import about
 from hexumpire import rulesets
 from hexumpire.analysis import outcomes, plan
 from hexumpire.analysis.deciding import policy_of
@@ -38,8 +39,6 @@ CASES = {key: many(4, 6) if key == "v101125" else many(8 if key in OTHERS else 1
 
 Of games that differ from another in their document alone there are fewer.
 """
-MOST_PLANS = {"v101125": 8}
-"""Battles of more plans than this, or 40, are left out."""
 every_game = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=() if key == TOY.key else pytest.mark.slow) for key in KEYS]
 )
@@ -202,7 +201,8 @@ def battles(key: str, move: bool = False) -> list[Document]:
     ruleset = {TOY.key: TOY, **TYPED}.get(key) or rulesets.get(key)
     attacks = {one.key for one in ruleset.procedures if one.summary == ODDS and TARGETS in one.inputs}
     turns = any(ATTACKS in one.inputs and one.summary == ODDS for one in ruleset.procedures)
-    limit = MOST_PLANS.get(key, 120 if move else 40)
+    most = about(ruleset.key).plans
+    limit = most or (120 if move else 40)
     found: list[Document] = []
     for seed in range(4000):
         if len(found) == ((CASES[key] + 5) // 6 if move else CASES[key]):
@@ -216,7 +216,7 @@ def battles(key: str, move: bool = False) -> list[Document]:
         plans = number_of_plans(ruleset, document, move)
         if not 2 < plans <= limit * (2 if "attacks" in document else 1):
             continue
-        if plans_are_told(ruleset, document, (4000 if key in MOST_PLANS else 1500) // plans):
+        if plans_are_told(ruleset, document, (4000 if most else 1500) // plans):
             found.append(document)
     return found
 

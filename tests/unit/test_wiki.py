@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from about import about
 from hexumpire import cli, rulesets
 from hexumpire.analysis import bounded
 from hexumpire.cli.inputs import ask
@@ -229,10 +230,6 @@ def said_of(answered: Any) -> Iterator[str]:
         yield from said_of(part)
 
 
-BEHIND = {"v101125": ("T2.n1", "11.L.1.j", "11.M.2d")}
-"""Rules that count in numbers whose own lines no answer shows at that step; their witnesses differ without them."""
-
-
 @pytest.mark.parametrize("key", KEYS)
 def test_the_page_of_a_rule_that_binds_opens_a_battle_that_cites_it(key: str) -> None:
     """In every format; the link is at the step where the rule counts, and the engine reads it back."""
@@ -257,7 +254,7 @@ def test_the_page_of_a_rule_that_binds_opens_a_battle_that_cites_it(key: str) ->
             shown = one.shown[battle.key]
             assert {SITE + "#" + shown.link, SITE + "embed.html?lang=en#" + shown.embed} <= set(links)
             assert any(it.endswith(".svg") for it in links)
-            assert rule["section"] in cited[battle.key] or rule["section"] in BEHIND.get(key, ())
+            assert rule["section"] in cited[battle.key] or rule["section"] in about(key).behind
 
 
 def test_rules_that_one_battle_shows_share_its_picture() -> None:
