@@ -4,7 +4,7 @@
 // and waits until a player asks for it or all pages are closed: it never takes over a page by itself. It tells its pages
 //   {type: "kept", version, missing}      in answer to {type: "kept"} and {type: "repair"}: how many files are missing, 0 when none
 //   {type: "failed", why}                 "storage" is full, or the "network" broke off
-//   {type: "gone"}                        a file was lost and its version is not to be had any more: reload
+//   {type: "gone", version}               a file was lost and its version is not to be had any more: reload
 //   {type: "others", count}               in answer to {type: "take over"}: other pages are open
 const VERSION = "__VERSION__";
 const FILES = {/* path: SHA-256 */};
@@ -49,9 +49,14 @@ async function older() {
   return (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
 }
 
+/** The pages of this site that are open; another one of the same host is none of them. */
+async function pages() {
+  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return all.filter(({ url }) => url.startsWith(SCOPE.href));
+}
+
 async function tell(message) {
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  for (const page of pages) page.postMessage(message);
+  for (const page of await pages()) page.postMessage(message);
 }
 
 self.addEventListener("install", (event) => {
@@ -93,8 +98,8 @@ self.addEventListener("message", (event) => {
     } else if (data.type === "claim") {
       if (data.version === VERSION) await self.clients.claim(); // a first visit, of just this version
     } else if (data.type === "take over") {
-      const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-      if (pages.length > 1) source.postMessage({ type: "others", count: pages.length - 1 });
+      const count = (await pages()).length - 1;
+      if (count > 0) source.postMessage({ type: "others", count });
       else await self.skipWaiting();
     }
   };
@@ -118,9 +123,10 @@ async function answer(request, path) {
   const other = response.clone();
   const same = await checked(response, path);
   if (!same) {
-    await caches.delete(CACHE); // a newer version: from now on all of it, and none of the old one
-    await tell({ type: "gone" });
-    return other;
+    // a newer version: from now on all of it, and none of the old one; a page of that gets nothing of the newer
+    if (!(await caches.delete(CACHE))) return other;
+    await tell({ type: "gone", version: VERSION });
+    return request.mode === "navigate" ? other : Response.error();
   }
   return same;
 }

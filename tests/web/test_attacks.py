@@ -76,6 +76,20 @@ def test_the_list_has_the_odds_and_the_chance_of_each_attack(phone_table: Table,
     expect(table.page.locator("#sheet-title")).to_have_text("Port Said")
 
 
+def test_no_name_and_no_mark_of_a_hex_covers_the_number_of_its_attack(phone_table: Table) -> None:
+    table = phone_table.open(link(both())).do("fight")
+    expect(table.page.locator("#b-board .hu-legal")).to_have_count(2)
+    covered = """() => [...document.querySelectorAll("#b-board .hu-number")].filter((number) => {
+        const mine = number.getBoundingClientRect();
+        return [...document.querySelectorAll("#b-board :is(.hu-name, .hu-legal)")].some((other) => {
+            const its = other.getBoundingClientRect();
+            const above = number.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+            return above && its.left < mine.right && its.right > mine.left && its.top < mine.bottom && its.bottom > mine.top;
+        });
+    }).map((number) => number.textContent)"""
+    assert table.page.evaluate(covered) == []
+
+
 def test_air_factors_are_shared_out(desk_table: Table) -> None:
     table = desk_table.open(link(both())).hex("0,1")
     table.press(table.page.locator("#u-air .card"))

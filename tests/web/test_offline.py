@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from hexumpire import api, rulesets
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 import build
 
@@ -312,11 +312,91 @@ def test_lost_and_superseded_is_told(host: Host, context: BrowserContext) -> Non
     state(page, "ready")
     lose(page, "style.css")
     host.newer()
-    page.evaluate("fetch('./style.css')")
-    expect(page.locator("html[data-offline=gone], html[data-offline=update]")).to_be_attached()
+    for _ in range(2):  # at once, and when the service worker knows no better any more
+        found = "fetch('./style.css').then((it) => it.text(), () => 'nothing')"
+        assert page.evaluate(found) == "nothing", "of the newer version, to this page"
+        expect(page.locator("html[data-offline=gone], html[data-offline=update]")).to_be_attached()
     page.locator("#offline [data-offline-do]:visible").click()
     works(page)
     assert MARK in style(page)
+    state(page, "update")  # of the kept one
+    assert newer_parts(page) == ["style.css", *OTHERS]
+
+
+def test_a_page_that_was_loaded_past_what_is_kept_works_without_a_network_too(
+    host: Host, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    page.goto(host.url)
+    state(page, "ready")
+    host.newer()
+    update(page)
+    state(page, "update")
+    with page.expect_navigation():
+        context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    works(page)
+    state(page, "ready")
+    host.off()
+    assert newer_parts(page) == ["style.css", *OTHERS]
+    page.locator(".nav [data-do=help]").click()
+    expect(page.locator("#dialog .keys")).to_be_visible()
+
+
+def test_a_first_page_that_is_out_of_date_when_it_is_kept_says_so(host: Host, context: BrowserContext) -> None:
+    page = context.new_page()
+    newer: list[None] = []
+
+    def go_on(route: Route) -> None:
+        if not newer:
+            host.newer()
+            newer.append(None)
+        route.continue_()
+
+    context.route("**/sw.js", go_on)
+    page.goto(host.url)
+    works(page)
+    state(page, "update")
+    assert page.evaluate("fetch('./ui/main.py').then(() => 1, () => 0)") == 0, "a newer version's file for this page"
+    page.evaluate("window.same = true")
+    with page.expect_navigation():
+        page.locator("#offline [data-offline-do]:visible").click()
+    works(page)
+    state(page, "ready")
+    assert newer_parts(page) == ["style.css", *OTHERS]
+
+
+def test_an_engine_of_a_newer_version_is_not_started_under_an_older_page(host: Host, browser: Browser) -> None:
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.goto(host.url)
+    works(page)
+    page.evaluate("hexEngine.restart()")
+    works(page)
+    file = host.root / "engine" / "config.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "stamp": "another"}))
+    page.evaluate("hexEngine.restart()")
+    expect(page.locator("#status")).to_contain_text("a newer version of the page is online: load it again")
+    context.close()
+
+
+def test_another_page_of_the_host_does_not_hold_a_newer_version_up(host: Host, context: BrowserContext) -> None:
+    (host.root.parent / "wiki.html").write_text("<!doctype html><title>Wiki</title>")
+    host.off()
+    host.root, root = host.root.parent, host.root
+    host.on()
+    assert host.server
+    page, other = context.new_page(), context.new_page()
+    page.goto(host.server.url + "site/")
+    other.goto(host.server.url + "wiki.html")
+    host.root = root
+    state(page, "ready")
+    host.newer()
+    update(page)
+    state(page, "update")
+    with page.expect_navigation():
+        page.locator("#offline [data-offline-do]:visible").click()
+    works(page)
+    state(page, "ready")
 
 
 def test_a_newer_version_waits_until_it_is_asked_for(host: Host, context: BrowserContext) -> None:

@@ -114,6 +114,7 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
                 "table.css",
                 "own.css",
                 "rules.css",
+                "help.css",
                 "printed.css",
                 "drag",
                 "texts/help",

@@ -27,7 +27,7 @@
   let wait = window.hexStore && responseStart - requestStart > FAR;
   // names of bundles
   const wanted = [];
-  let worker, ready, up, failure, started, state = [], watch, lastId = 0;
+  let worker, ready, up, failure, started, stamp, state = [], watch, lastId = 0;
 
   function open() {
     const options = { type: "module", name: wait ? "wait" : "engine" };
@@ -74,6 +74,8 @@
         if (data.loading) return tell("loading", data.got, data.total);
         if (data.failed) return fail(data.failed);
         if (data.ready) {
+          // put online since the page was loaded
+          if ((stamp ??= data.stamp) !== data.stamp) return fail("a newer version of the page is online: load it again");
           up = true;
           started = { how: data.how, why: data.why };
           calls = calls.filter(({ off }) => !off);

@@ -5,7 +5,7 @@
 //   full         the browser has no room, or keeps nothing
 //   lost         something that was kept is gone, and is being fetched again
 //   gone         what was lost belongs to a version that is not to be had any more
-//   update       a newer version waits; nothing happens until it is asked for
+//   update       a newer version waits, or is what is kept; nothing happens until it is asked for
 //   others       it can only come when the page's other tabs are closed
 const root = document.documentElement;
 const place = document.getElementById("offline");
@@ -31,33 +31,42 @@ async function start() {
   const registration = await serviceWorker.register(script, { updateViaCache: "none" });
   let repaired = false;
 
+  const first = !registration.active;
+
   const look = () => {
-    if (registration.waiting && registration.active) show("update");
-    else ask(registration.active, { type: "kept" });
+    if (registration.waiting && registration.active) return show("update");
+    if (!serviceWorker.controller) ask(registration.active, { type: "claim", version });
+    ask(registration.active, { type: "kept" });
   };
-  serviceWorker.addEventListener("message", ({ data: { type, why, missing } }) => {
-    if (type === "gone" || type === "others") show(type);
+  // what this page has not fetched yet is not to be had any more, and nothing of another version is taken for it
+  const superseded = (state) => {
+    window.fetch = () => Promise.reject(new TypeError("a newer version"));
+    show(state);
+  };
+  serviceWorker.addEventListener("message", ({ data: { type, version: of = version, why, missing } }) => {
+    const other = of !== version;
+    if (type === "gone" && !other) superseded(type);
+    if (type === "others") show(type);
     if (registration.waiting) return; // the version that is running matters less now
     if (type === "failed" && registration.active) return look(); // what is kept still is, if a newer version is not
     if (type === "failed") show(why === "storage" ? "full" : "broken");
-    if (type === "kept" && !missing) show("ready");
-    if (type === "kept" && missing) {
-      show(repaired ? "broken" : "lost");
-      if (!repaired) ask(registration.active, { type: "repair" });
-      repaired = true;
-    }
+    if (type === "kept" && other && !missing && (first || serviceWorker.controller)) superseded("update");
+    if (type !== "kept" || other) return;
+    if (!missing) return show("ready");
+    show(repaired ? "broken" : "lost");
+    if (!repaired) ask(registration.active, { type: "repair" });
+    repaired = true;
   });
   serviceWorker.startMessages();
   serviceWorker.addEventListener("controllerchange", () => {
     if (wanted) location.reload();
+    else look();
   });
   const follow = (worker) => worker?.addEventListener("statechange", () => {
-    if (worker.state === "installed") look();
-    if (worker.state !== "activated") return;
-    if (!serviceWorker.controller) ask(worker, { type: "claim", version });
-    look();
+    if (["installed", "activated"].includes(worker.state)) look();
   });
   follow(registration.installing);
+  follow(registration.waiting);
   registration.addEventListener("updatefound", () => follow(registration.installing));
   look();
   document.addEventListener("visibilitychange", () => { // a page may stay open for days
@@ -68,6 +77,7 @@ async function start() {
     if (wish === "reload") location.reload();
     if (wish === "update") {
       wanted = true;
+      if (!registration.waiting) location.reload(); // it was newer than this page from its first day
       ask(registration.waiting, { type: "take over" });
     }
   });

@@ -149,7 +149,8 @@ async function start() {
       self.postMessage({ id, error: String(error.message ?? error), fatal });
     }
   };
-  self.postMessage({ ready: true, version: (await config).version, how, why });
+  const { version, stamp } = await config;
+  self.postMessage({ ready: true, version, stamp, how, why });
   up(load);
 }
 

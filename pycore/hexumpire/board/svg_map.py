@@ -239,12 +239,12 @@ def _brackets(name: str, radius: float) -> str:
 
 
 def _badge(name: str, number: str, pen: Pen) -> str:
-    """Return the number of an attack, on the upper left edge of a hex that it is made on."""
+    """Return the number of an attack, on the upper left corner of a hex that it is made on."""
     x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
     wide = 34 + 14 * (len(number) - 1)
-    text = f'<g class="hu-number"><rect x="{num(x - 52 - wide / 2)}" y="{num(y - 77)}" rx="17" width="{wide}" '
+    text = f'<g class="hu-number"><rect x="{num(x - 80 - wide / 2)}" y="{num(y - 65)}" rx="17" width="{wide}" '
     text += f'height="34" fill="{pen.colour("target")}" {pen.line("halo", 3)}/>'
-    text += f'<text x="{num(x - 52)}" y="{num(y - 52)}" font-size="23" font-weight="700" text-anchor="middle" '
+    text += f'<text x="{num(x - 80)}" y="{num(y - 40)}" font-size="23" font-weight="700" text-anchor="middle" '
     return text + f'fill="{pen.colour("halo")}" stroke="none">{esc(number)}</text></g>'
 
 
@@ -282,13 +282,13 @@ def _frame(hex: dict[str, object], pen: Pen) -> str:
         text += f'<g class="hu-target"><path d="{frame}" {pen.line("halo", 10)}/>'
         text += f'<path d="{frame}" {pen.line("target", 6)}/>'
         text += f'<path d="{hexagon(name, 79.5)}" {pen.line("target", 1.8)}/></g>'
-    if doc.text(hex, "number"):
-        text += _badge(name, doc.text(hex, "number"), pen)
     if hex["lit"]:
         text += f'<path class="hu-lit" d="{_brackets(name, 88)}" {pen.line("ink", 5)}/>'
     if hex["legal"]:
         x, y = hexgrid.center(hexgrid.parse(name), RADIUS)
         text += f'<use class="hu-legal" href="{pen.ref("choice")}" x="{num(x)}" y="{num(y)}"/>'
+    if doc.text(hex, "number"):
+        text += _badge(name, doc.text(hex, "number"), pen)
     if hex["selected"]:
         ring = hexagon(name, 95)
         text += f'<g class="hu-selected"><path d="{ring}" {pen.line("halo", 14)}/>'
