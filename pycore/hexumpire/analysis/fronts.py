@@ -102,7 +102,7 @@ class Front:
             worth: Worth | None = NOTHING
         else:
             scenario = self.sending.set_up(plan)
-            worth = None if scenario is None else self.judge.weigh(scenario, len(self.attacks), most)
+            worth = None if scenario is None else self.judge.weigh(scenario, self.attacks, most)
         self.table[plan] = worth
         return worth
 

@@ -7,7 +7,7 @@ attacked is taken, and what is expected of all other measures.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -128,8 +128,8 @@ class Judge:
         units = game.scenario.units
         return {(whole(units[int(path[1])].id), one.rule, str(one.message)) for path, one in found if path}
 
-    def weigh(self, scenario: Scenario, attacks: int, most: int = SHARE) -> Worth | None:
-        """What a battle is worth of which so many attacks were to be made; None where the rules forbid it.
+    def weigh(self, scenario: Scenario, attacks: Sequence[int], most: int = SHARE) -> Worth | None:
+        """What a battle is worth in which these attacks were to be made, by number; None where the rules forbid it.
 
         At most ``most`` positions are looked at. Where that is too few, or no chances can be told, the worth is a
         greatest one, and ``fault`` says why.
@@ -145,7 +145,8 @@ class Judge:
                 return None
         elif game.problems:
             return None
-        every = len(scenario.attacks) == attacks or not scenario.attacks
+        wanted = {place for n in attacks if scenario.attacks for place in self.scenario.attacks[n].targets}
+        every = wanted.issubset(scenario.targets)
         try:
             if turn and len(scenario.attacks) > 1:
                 return self._of_turn(turn, every)
@@ -154,7 +155,7 @@ class Judge:
             raise
         except HexUmpireError as error:
             self.fault = error
-            return self.at_most(attacks)
+            return self.at_most(len(attacks))
 
     def _of_one(self, game: Game[Any], turn: Turn | None, whole: bool, most: int) -> Worth:
         """The worth of a single attack, or of a turn of one."""
@@ -178,7 +179,7 @@ class Judge:
             raise
         self.bench.left -= positions * dear
         if turn:
-            found = found.map(lambda end: end if end == OPEN else turn.of_one(end))
+            found = found.map(lambda end: end if end == OPEN else turn.result({0: end}, (0,)))
         return self._told(found, whole)
 
     def _of_turn(self, turn: Turn, whole: bool) -> Worth:
@@ -197,7 +198,7 @@ class Judge:
         return self._told(found.whole, whole)
 
     def _told(self, found: Dist[Outcome], whole: bool) -> Worth:
-        """The worth of a distribution of endings; ``whole``: none of the attacks that were to be made was left out."""
+        """The worth of a distribution of endings; ``whole``: no hex that was to be attacked is left out."""
         unknown = Fraction(found.get(OPEN, 0), found.total)
         ends = [(end, Fraction(weight, found.total)) for end, weight in found.items() if end != OPEN]
         taken = sum((share for end, share in ends if end.measure(TAKEN) == 1), unknown) if whole else Fraction(0)

@@ -7,7 +7,7 @@ board of the next. A ruleset says with :class:`Attacks` what a single attack is 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Self
 
@@ -45,6 +45,8 @@ TAKEN: Final = "hexes"
 BRIEF: Final = 5
 """So many columns beside each other can be read at once."""
 ATTACKER: Final = "attacker"
+LEFT_OUT: Final = Outcome("", ())
+"""How an attack ended that is not asked of: what a turn comes to is told of the others alone."""
 _UNIT = re.compile(r"\$\.units\[(\d+)\]")
 
 
@@ -198,25 +200,35 @@ class Turn(PhasedGame[Course]):
 
     def outcome(self, state: Course) -> Outcome:
         """What the attacks fought so far came to."""
-        ends = [self.of_one(end) for _, end in state.fought]
-        sums = {key: sum(end.measure(key) for end in ends) for key in (TAKEN, *self.attacks.sums)}
-        return self.result(sums, any(end.open for end in ends))
+        ended = dict(state.fought)
+        return self.result(ended, [n for n in range(len(self.scenario.attacks)) if ended.get(n) != LEFT_OUT])
 
-    def of_one(self, end: Outcome) -> Outcome:
-        """What a turn comes to in which nothing but one attack is fought."""
-        sums = {TAKEN: end.measure("hex"), **{key: end.measure(key) for key in self.attacks.sums}}
-        return self.result(sums, end.open)
+    def result(self, ended: Mapping[int, Outcome], asked: Iterable[int]) -> Outcome:
+        """What attacks came to, by their numbers; it is all that was attacked if those ``asked`` of are won.
 
-    def result(self, sums: Mapping[str, int], unsettled: bool) -> Outcome:
-        """The end of a turn in which so many attacks took their hexes, and the measures of all came to so much.
+        An attack is, too, whose hexes others have taken: it finds nobody there any more.
+        """
+        found = list(ended.values())
+        sums = {key: sum(end.measure(key) for end in found) for key in self.attacks.sums}
+        targets = self.scenario.attacks
+        won = {place for number, end in ended.items() if end.measure("hex") for place in targets[number].targets}
+        whole = bool(won) and all(won.issuperset(targets[number].targets) for number in asked)
+        taken = sum(end.measure("hex") for end in found)
+        return self._ending(taken, whole, sums, any(end.open for end in found))
+
+    def joined(self, one: Outcome, other: Outcome) -> Outcome:
+        """What two parts of a turn came to, told of different attacks, as one."""
+        sums = {key: one.measure(key) + other.measure(key) for key in self.attacks.sums}
+        taken, whole = one.measure(TAKEN) + other.measure(TAKEN), bool(one.measure("hex") and other.measure("hex"))
+        return self._ending(taken, whole, sums, one.open or other.open)
+
+    def _ending(self, taken: int, whole: bool, sums: Mapping[str, int], unsettled: bool) -> Outcome:
+        """An end in which so many attacks took their hexes; ``whole``: all that was attacked is taken.
 
         ``unsettled``: one of them goes on.
         """
-        taken = sums[TAKEN]
-        whole = 0 < taken == len(self.scenario.attacks)
         result = UNSETTLED if unsettled else "all" if whole else "some" if taken else "none"
-        measures = ((TAKEN, taken), ("hex", int(whole)), *((k, sums[k]) for k in self.attacks.sums))
-        return Outcome(result, measures, unsettled)
+        return Outcome(result, ((TAKEN, taken), ("hex", int(whole)), *sums.items()), unsettled)
 
     def reckoned(self) -> Self:
         """The turn of those games of its attacks whose chances are told."""
