@@ -130,8 +130,9 @@ def _only(turn: Turn, state: Course, group: Iterable[int]) -> Course:
 
 
 def _touching(turn: Turn, board: Board, numbers: list[int]) -> Iterator[list[int]]:
-    """The attacks in groups of those that touch one another, directly or by way of others."""
-    looks = {number: turn.attacks.concerns(turn.scene(number, board)) for number in numbers}
+    """The attacks in groups of those that touch one another, or share a hex, directly or by way of others."""
+    targets = turn.scenario.attacks
+    looks = {n: turn.attacks.concerns(turn.scene(n, board)).union(targets[n].targets) for n in numbers}
     alters = {n: looks[n] | {one.at for one in board.units if one.attack == n} for n in numbers}
     rest = list(numbers)
     while rest:

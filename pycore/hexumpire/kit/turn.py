@@ -41,13 +41,18 @@ from hexumpire.model.text import capital, joined, listed, say
 from hexumpire.model.trace import Trace
 
 TAKEN: Final = "hexes"
-"""Measure of a turn: how many of its attacks took what they attacked."""
+"""Measure of a turn: how many hexes were taken in it. An attack has it, too, where it may take several."""
 BRIEF: Final = 5
 """So many columns beside each other can be read at once."""
 ATTACKER: Final = "attacker"
 LEFT_OUT: Final = Outcome("", ())
 """How an attack ended that is not asked of: what a turn comes to is told of the others alone."""
 _UNIT = re.compile(r"\$\.units\[(\d+)\]")
+
+
+def hexes_taken(end: Outcome) -> int:
+    """How many hexes an attack took that ended so."""
+    return dict(end.measures).get(TAKEN, end.measure("hex"))
 
 
 class Turn(PhasedGame[Course]):
@@ -204,17 +209,12 @@ class Turn(PhasedGame[Course]):
         return self.result(ended, [n for n in range(len(self.scenario.attacks)) if ended.get(n) != LEFT_OUT])
 
     def result(self, ended: Mapping[int, Outcome], asked: Iterable[int]) -> Outcome:
-        """What attacks came to, by their numbers; it is all that was attacked if those ``asked`` of are won.
-
-        An attack is, too, whose hexes others have taken: it finds nobody there any more.
-        """
+        """What attacks came to, by their numbers; it is all that was attacked if every hex of those ``asked`` of is."""
         found = list(ended.values())
         sums = {key: sum(end.measure(key) for end in found) for key in self.attacks.sums}
-        targets = self.scenario.attacks
-        won = {place for number, end in ended.items() if end.measure("hex") for place in targets[number].targets}
-        whole = bool(won) and all(won.issuperset(targets[number].targets) for number in asked)
-        taken = sum(end.measure("hex") for end in found)
-        return self._ending(taken, whole, sums, any(end.open for end in found))
+        places = {place for number in asked for place in self.scenario.attacks[number].targets}
+        taken = sum(map(hexes_taken, found))
+        return self._ending(taken, taken == len(places) > 0, sums, any(end.open for end in found))
 
     def joined(self, one: Outcome, other: Outcome) -> Outcome:
         """What two parts of a turn came to, told of different attacks, as one."""
@@ -223,7 +223,7 @@ class Turn(PhasedGame[Course]):
         return self._ending(taken, whole, sums, one.open or other.open)
 
     def _ending(self, taken: int, whole: bool, sums: Mapping[str, int], unsettled: bool) -> Outcome:
-        """An end in which so many attacks took their hexes; ``whole``: all that was attacked is taken.
+        """An end in which so many hexes were taken; ``whole``: they are all that were attacked.
 
         ``unsettled``: one of them goes on.
         """
