@@ -102,7 +102,7 @@ class Front:
             worth: Worth | None = NOTHING
         else:
             scenario = self.sending.set_up(plan)
-            worth = None if scenario is None else self.judge.weigh(scenario, len(self.attacks), most)
+            worth = None if scenario is None else self.judge.weigh(scenario, self.attacks, most)
         self.table[plan] = worth
         return worth
 
@@ -146,7 +146,8 @@ class Front:
         """What no plan for these attacks is worth more than, in each of its parts."""
         known = [worth for _, worth in self.legal()]
         if not self.complete:
-            known.append(self.judge.at_most(len(self.attacks)))
+            places = {place for number in self.attacks for place in self.sending.attacks[number].targets}
+            known.append(self.judge.at_most(len(places)))
         rests = [worth.rest for worth in known]
         rest = None if None in rests else max(one for one in rests if one is not None)
         return Worth(max(worth.taken for worth in known), rest, False)

@@ -96,7 +96,7 @@ def report(
     judge = Judge(scenario, ruleset, policies, wanted, progress, work)
     sending = Sending(scenario, ruleset, step, move)
     problems = ruleset.game(scenario).problems
-    yours = None if problems else judge.weigh(scenario, len(sending.attacks), max(SHARE, work))
+    yours = None if problems else judge.weigh(scenario, range(len(sending.attacks)), max(SHARE, work))
     if yours and not yours.exact and judge.fault and not isinstance(judge.fault, TooLargeError):
         raise judge.fault
     sure = judge.known(yours) if yours else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial, reduce
 from math import gcd
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +18,7 @@ from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.walk import Choose, Progress, TooLargeError, endings, explore
 from hexumpire.kit.attacks import Course
-from hexumpire.kit.turn import Turn
+from hexumpire.kit.turn import LEFT_OUT, Turn
 from hexumpire.kit.turn_board import Board
 from hexumpire.model.battle import Game, Outcome
 
@@ -70,13 +71,18 @@ def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None
         if any(turn.attacks.later(game, walk.states[end]) for end in walk.ends):
             waits.add(number)
     alone = {number: endings(walk) for number, walk in walks.items()}
-    groups = [group for group in _touching(turn, board, _possible(board, pending, legal)) if walks.keys() & set(group)]
-    touched = {number for group in groups if len(group) > 1 for number in group}
+    possible = _possible(board, pending, legal)
+    asked = possible + _before(turn, state, possible)
+    groups = [group for group in _touching(turn, board, asked) if walks.keys() & set(group)]
+    touched = {number for group in groups if len(set(group) & set(possible)) > 1 for number in group}
     single = {n: Single(dist.p(_taken), n in touched, any(end.open for end in dist)) for n, dist in alone.items()}
     positions = sum(len(walk.states) for walk in walks.values())
-    whole = Dist({turn.outcome(state): 1})
+    parts = []
+    rest = [n for n in range(len(turn.scenario.attacks)) if not any(n in group for group in groups)]
+    if rest:
+        parts.append(Dist({turn.result({n: end for n, end in state.fought if n in rest}, rest): 1}))
     for group in groups:
-        part = alone[group[0]].map(turn.of_one) if len(group) == 1 else None
+        part = _reduced(alone[group[0]].map(partial(_of_one, turn, group[0]))) if len(group) == 1 else None
         if part is None or waits & set(group):
             here = _only(turn, state, group)
             try:
@@ -85,8 +91,8 @@ def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None
             except TooLargeError:
                 if part is None:
                     return Chances(None, single, positions)
-        whole = _reduced(Dist([(_sum(turn, a, b), v * w) for a, v in whole.items() for b, w in part.items()]))
-    return Chances(whole, single, positions)
+        parts.append(part)
+    return Chances(reduce(partial(_both, turn), parts), single, positions)
 
 
 def _taken(end: Outcome) -> bool:
@@ -99,6 +105,13 @@ def _possible(board: Board, pending: Iterable[int], legal: Iterable[int]) -> lis
     return [number for number in pending if number in legal or number in makers]
 
 
+def _before(turn: Turn, state: Course, pending: Iterable[int]) -> list[int]:
+    """The attacks that are over on hexes that are attacked again: they are won if others take those."""
+    targets = turn.scenario.attacks
+    again = {place for number in pending for place in targets[number].targets}
+    return [number for number, _ in state.fought if not again.isdisjoint(targets[number].targets)]
+
+
 def _seat(turn: Turn, state: Course, number: int) -> tuple[Any, Any]:
     """The game of an attack and its position: as far as it is fought, or from its beginning on the board as it is."""
     if number == state.now:
@@ -108,16 +121,18 @@ def _seat(turn: Turn, state: Course, number: int) -> tuple[Any, Any]:
 
 
 def _only(turn: Turn, state: Course, group: Iterable[int]) -> Course:
-    """The position with some attacks still to come and all others over, which came to nothing."""
+    """The position in which a group of attacks is asked of alone: all others are over."""
     rest = [n for n in range(len(turn.scenario.attacks)) if n not in group]
+    ended = [one for one in state.fought if one[0] in group]
     if state.now in rest:
         state = turn.start()._replace(board=turn.standing(state), stage=state.stage, later=state.later)
-    return state._replace(fought=tuple((n, Outcome("", ())) for n in rest))
+    return state._replace(fought=(*ended, *((n, LEFT_OUT) for n in rest)))
 
 
 def _touching(turn: Turn, board: Board, numbers: list[int]) -> Iterator[list[int]]:
-    """The attacks in groups of those that touch one another, directly or by way of others."""
-    looks = {number: turn.attacks.concerns(turn.scene(number, board)) for number in numbers}
+    """The attacks in groups of those that touch one another, or share a hex, directly or by way of others."""
+    targets = turn.scenario.attacks
+    looks = {n: turn.attacks.concerns(turn.scene(n, board)).union(targets[n].targets) for n in numbers}
     alters = {n: looks[n] | {one.at for one in board.units if one.attack == n} for n in numbers}
     rest = list(numbers)
     while rest:
@@ -129,12 +144,17 @@ def _touching(turn: Turn, board: Board, numbers: list[int]) -> Iterator[list[int
         yield sorted(group)
 
 
+def _of_one(turn: Turn, number: int, end: Outcome) -> Outcome:
+    """What a turn comes to of which one attack is asked of alone."""
+    return turn.result({number: end}, (number,))
+
+
+def _both(turn: Turn, one: Dist[Outcome], other: Dist[Outcome]) -> Dist[Outcome]:
+    """The chances of two parts of a turn that cannot change each other."""
+    return _reduced(Dist([(turn.joined(a, b), v * w) for a, v in one.items() for b, w in other.items()]))
+
+
 def _reduced(dist: Dist[Outcome]) -> Dist[Outcome]:
     """The same chances in the smallest weights."""
     shared = gcd(*dist.values())
     return Dist({outcome: weight // shared for outcome, weight in dist.items()})
-
-
-def _sum(turn: Turn, one: Outcome, other: Outcome) -> Outcome:
-    """Two parts of a turn as one."""
-    return turn.result({key: one.measure(key) + other.measure(key) for key, _ in one.measures}, one.open or other.open)

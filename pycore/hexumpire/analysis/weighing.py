@@ -7,7 +7,7 @@ attacked is taken, and what is expected of all other measures.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -79,11 +79,11 @@ class Judge:
         """The work that is left."""
         return self.bench.left
 
-    def at_most(self, attacks: int) -> Worth:
-        """What is known of every plan for so many attacks that was not looked at."""
+    def at_most(self, hexes: int) -> Worth:
+        """What is known of every plan for attacks on so many hexes that was not looked at."""
         rest = Fraction(0)
         for key, weight in self.others.weights:
-            most = attacks if key == HEXES else self.bench.ruleset.most(self.scenario, key)
+            most = hexes if key == HEXES else self.bench.ruleset.most(self.scenario, key)
             if most is None:
                 return Worth(Fraction(1), None, False)
             rest += max(0, weight * most)  # nothing that is measured is less than 0
@@ -128,8 +128,8 @@ class Judge:
         units = game.scenario.units
         return {(whole(units[int(path[1])].id), one.rule, str(one.message)) for path, one in found if path}
 
-    def weigh(self, scenario: Scenario, attacks: int, most: int = SHARE) -> Worth | None:
-        """What a battle is worth of which so many attacks were to be made; None where the rules forbid it.
+    def weigh(self, scenario: Scenario, attacks: Sequence[int], most: int = SHARE) -> Worth | None:
+        """What a battle is worth in which these attacks were to be made, by number; None where the rules forbid it.
 
         At most ``most`` positions are looked at. Where that is too few, or no chances can be told, the worth is a
         greatest one, and ``fault`` says why.
@@ -145,7 +145,8 @@ class Judge:
                 return None
         elif game.problems:
             return None
-        every = len(scenario.attacks) == attacks or not scenario.attacks
+        wanted = {place for n in attacks if scenario.attacks for place in self.scenario.attacks[n].targets}
+        every = wanted.issubset(scenario.targets)
         try:
             if turn and len(scenario.attacks) > 1:
                 return self._of_turn(turn, every)
@@ -154,7 +155,7 @@ class Judge:
             raise
         except HexUmpireError as error:
             self.fault = error
-            return self.at_most(attacks)
+            return self.at_most(len(wanted))
 
     def _of_one(self, game: Game[Any], turn: Turn | None, whole: bool, most: int) -> Worth:
         """The worth of a single attack, or of a turn of one."""
@@ -178,8 +179,8 @@ class Judge:
             raise
         self.bench.left -= positions * dear
         if turn:
-            found = found.map(lambda end: end if end == OPEN else turn.of_one(end))
-        return self._told(found, whole)
+            found = found.map(lambda end: end if end == OPEN else turn.result({0: end}, (0,)))
+        return self._told(found, whole, len(game.scenario.targets))
 
     def _of_turn(self, turn: Turn, whole: bool) -> Worth:
         """The worth of several attacks that may change one another."""
@@ -193,17 +194,17 @@ class Judge:
             raise
         self.bench.left -= found.positions * (LONG if turn.is_long else 1)
         if found.whole is None:
-            return self.at_most(len(turn.scenario.attacks))
-        return self._told(found.whole, whole)
+            return self.at_most(len(turn.scenario.targets))
+        return self._told(found.whole, whole, len(turn.scenario.targets))
 
-    def _told(self, found: Dist[Outcome], whole: bool) -> Worth:
-        """The worth of a distribution of endings; ``whole``: none of the attacks that were to be made was left out."""
+    def _told(self, found: Dist[Outcome], whole: bool, hexes: int) -> Worth:
+        """The worth of endings of attacks on so many hexes; ``whole``: none that was to be attacked is left out."""
         unknown = Fraction(found.get(OPEN, 0), found.total)
         ends = [(end, Fraction(weight, found.total)) for end, weight in found.items() if end != OPEN]
         taken = sum((share for end, share in ends if end.measure(TAKEN) == 1), unknown) if whole else Fraction(0)
         rest = sum((share * self.others.value(end) for end, share in ends), Fraction(0))
         if unknown:
-            more = self.at_most(1).rest
+            more = self.at_most(hexes).rest
             return Worth(
                 taken, None if more is None else rest + unknown * more, False, taken - unknown if whole else taken
             )

@@ -7,7 +7,7 @@ board of the next. A ruleset says with :class:`Attacks` what a single attack is 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Self
 
@@ -41,11 +41,18 @@ from hexumpire.model.text import capital, joined, listed, say
 from hexumpire.model.trace import Trace
 
 TAKEN: Final = "hexes"
-"""Measure of a turn: how many of its attacks took what they attacked."""
+"""Measure of a turn: how many hexes were taken in it. An attack has it, too, where it may take several."""
 BRIEF: Final = 5
 """So many columns beside each other can be read at once."""
 ATTACKER: Final = "attacker"
+LEFT_OUT: Final = Outcome("", ())
+"""How an attack ended that is not asked of: what a turn comes to is told of the others alone."""
 _UNIT = re.compile(r"\$\.units\[(\d+)\]")
+
+
+def hexes_taken(end: Outcome) -> int:
+    """How many hexes an attack took that ended so."""
+    return dict(end.measures).get(TAKEN, end.measure("hex"))
 
 
 class Turn(PhasedGame[Course]):
@@ -198,25 +205,30 @@ class Turn(PhasedGame[Course]):
 
     def outcome(self, state: Course) -> Outcome:
         """What the attacks fought so far came to."""
-        ends = [self.of_one(end) for _, end in state.fought]
-        sums = {key: sum(end.measure(key) for end in ends) for key in (TAKEN, *self.attacks.sums)}
-        return self.result(sums, any(end.open for end in ends))
+        ended = dict(state.fought)
+        return self.result(ended, [n for n in range(len(self.scenario.attacks)) if ended.get(n) != LEFT_OUT])
 
-    def of_one(self, end: Outcome) -> Outcome:
-        """What a turn comes to in which nothing but one attack is fought."""
-        sums = {TAKEN: end.measure("hex"), **{key: end.measure(key) for key in self.attacks.sums}}
-        return self.result(sums, end.open)
+    def result(self, ended: Mapping[int, Outcome], asked: Iterable[int]) -> Outcome:
+        """What attacks came to, by their numbers; it is all that was attacked if every hex of those ``asked`` of is."""
+        found = list(ended.values())
+        sums = {key: sum(end.measure(key) for end in found) for key in self.attacks.sums}
+        places = {place for number in asked for place in self.scenario.attacks[number].targets}
+        taken = sum(map(hexes_taken, found))
+        return self._ending(taken, taken == len(places) > 0, sums, any(end.open for end in found))
 
-    def result(self, sums: Mapping[str, int], unsettled: bool) -> Outcome:
-        """The end of a turn in which so many attacks took their hexes, and the measures of all came to so much.
+    def joined(self, one: Outcome, other: Outcome) -> Outcome:
+        """What two parts of a turn came to, told of different attacks, as one."""
+        sums = {key: one.measure(key) + other.measure(key) for key in self.attacks.sums}
+        taken, whole = one.measure(TAKEN) + other.measure(TAKEN), bool(one.measure("hex") and other.measure("hex"))
+        return self._ending(taken, whole, sums, one.open or other.open)
+
+    def _ending(self, taken: int, whole: bool, sums: Mapping[str, int], unsettled: bool) -> Outcome:
+        """An end in which so many hexes were taken; ``whole``: they are all that were attacked.
 
         ``unsettled``: one of them goes on.
         """
-        taken = sums[TAKEN]
-        whole = 0 < taken == len(self.scenario.attacks)
         result = UNSETTLED if unsettled else "all" if whole else "some" if taken else "none"
-        measures = ((TAKEN, taken), ("hex", int(whole)), *((k, sums[k]) for k in self.attacks.sums))
-        return Outcome(result, measures, unsettled)
+        return Outcome(result, ((TAKEN, taken), ("hex", int(whole)), *sums.items()), unsettled)
 
     def reckoned(self) -> Self:
         """The turn of those games of its attacks whose chances are told."""

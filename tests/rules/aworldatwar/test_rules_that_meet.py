@@ -1455,3 +1455,56 @@ def test_15_642_destroyers_pay_no_third_of_air_that_lives(dies: str, ships: int)
     battle = pay(battle.play("!result=Ex"))
     assert gone(battle).get("a3") == ships
     assert gone(battle).get("a2", 0) == (6 if dies == "all" else 0)
+
+
+def several(attacks: list[Document], *units: Document, edition: str = "new") -> Battle[Any]:
+    """A turn of attacks on hexes beside each other."""
+    document = {
+        "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": list(units), "attacks": attacks,
+        "map": {"hexes": {place: {} for place in ("0,0", E, "2,0", "1,1")}},
+    }  # fmt: skip
+    return Battle.start(RULESET.game(read_scenario(document)))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_15_46_the_hex_that_one_of_two_factions_takes_is_all_that_both_attacked(edition: str) -> None:
+    """15.46, 15.91: who comes second finds nobody there any more; a hex that was taken is no less so for that.
+
+    Where the first faction fails, it is the second that may take all there is.
+    """
+    battle = several(
+        [{"targets": [E], "units": ["r"]}, {"targets": [E], "units": ["u"]}],
+        mine("r", "0,0", "infantry", 9, nation="Russian"),
+        mine("u", "2,0", "infantry", 9, nation="US"),
+        foe("d", E, factors=1, nation="German"),
+        edition=edition,
+    )
+    won = battle.play_all(["attack:1", "!result=D", "advance:r"])
+    won = won if won.outcome else won.play("done")
+    assert won.outcome
+    assert (won.outcome.result, won.outcome.measure("hexes"), won.outcome.measure("hex")) == ("all", 1, 1)
+    second = battle.play_all(["attack:1", "!result=A", "attack:2", "!result=D", "advance:u"])
+    assert second.outcome
+    assert (second.outcome.result, second.outcome.measure("hexes")) == ("all", 1)
+    empty = battle.play_all(["attack:1", "!result=D", "stay"])
+    empty = empty if empty.outcome else empty.play("done")
+    assert empty.outcome
+    assert (empty.outcome.result, empty.outcome.measure("hexes")) == ("none", 0)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("second", "result", "taken"), [("advance:v@1,1", "all", 2), ("stay", "some", 1)])
+def test_15_44_of_two_hexes_attacked_at_once_each_that_is_occupied_is_taken(
+    edition: str, second: str, result: str, taken: int
+) -> None:
+    """15.44, 15.91: both are empty; the attacker occupies both of them or one."""
+    battle = several(
+        [{"targets": [E, "1,1"], "units": ["u", "v"]}],
+        mine("u", "2,0", "infantry", 9, nation="US"),
+        mine("v", "2,0", "infantry", 9, nation="US"),
+        foe("d", E, factors=1, nation="German"),
+        foe("e", "1,1", factors=1, nation="German"),
+        edition=edition,
+    ).play_all(["attack:1", "!result=D", f"advance:u@{E}", second])
+    assert battle.outcome
+    assert (battle.outcome.result, battle.outcome.measure("hexes")) == (result, taken)

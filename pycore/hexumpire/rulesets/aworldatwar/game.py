@@ -47,13 +47,15 @@ class Attack(PhasedGame[State]):
 
     by_itself = True
     """Whether it was set up by itself, so that all air in its hexes is meant to fly over them."""
+    end = Over
+    """Its last phase."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.setting = Setting(scenario)
         self.flow = Flow(self.setting)
         self.strengths = self.flow.strengths
-        kinds = (Pick, Roll, Choose, Convert, Pay, Trim, Rest, Again, Advancing, Over)
+        kinds = (Pick, Roll, Choose, Convert, Pay, Trim, Rest, Again, Advancing, self.end)
         super().__init__([kind(self.flow) for kind in kinds])
         self._paying = {phase.key: phase for phase in self.phases.values() if isinstance(phase, Pay)}
         self.problems: tuple[Problem, ...] = problems(

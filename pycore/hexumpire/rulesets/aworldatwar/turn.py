@@ -9,13 +9,15 @@ from typing import Any
 from hexumpire.kit.attacks import Attacks
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
-from hexumpire.kit.turn import Turn
+from hexumpire.kit.turn import TAKEN, Turn
 from hexumpire.kit.turn_board import Standing
+from hexumpire.model.battle import Outcome
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
+from hexumpire.rulesets.aworldatwar.phases.over import Over
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, chindits, control, flak, stacking
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
 from hexumpire.rulesets.aworldatwar.state import State
@@ -23,10 +25,22 @@ from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 
+class Counted(Over):
+    """The end of one of several attacks: of one on several hexes it is told how many were occupied (15.44, 15.91)."""
+
+    def outcome(self, state: State) -> Outcome:
+        """How it ended."""
+        found = super().outcome(state)
+        if len(self.flow.setting.scenario.targets) < 2:
+            return found
+        return replace(found, measures=(*found.measures, (TAKEN, len(flak.occupied(self.flow, state)))))
+
+
 class Numbered(Attack):
     """One of several attacks. Air in a hex of partisans alone gives them no support, and so is none of it (11.47)."""
 
     by_itself = False
+    end = Counted
 
     def relevant(self) -> Mapping[str, Any]:
         """As for an attack alone; whether a unit attacks is told by the list of attacks."""

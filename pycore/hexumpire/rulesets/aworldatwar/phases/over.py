@@ -31,7 +31,7 @@ class Over(AttackPhase):
         if self._through(state):
             several = len({target for _, target in state.moved}) > 1
             rules = (*rules, *THROUGH, *(("16.12",) if several else ()))
-        return Terminal(self._outcome(state), rules)
+        return Terminal(self.outcome(state), rules)
 
     def _through(self, state: State) -> bool:
         """Whether the attack has opened a breakthrough (16.11)."""
@@ -39,9 +39,10 @@ class Over(AttackPhase):
 
     def state_key(self, state: State) -> Hashable:
         """Equal outcomes are equal ends."""
-        return self._outcome(state)
+        return self.outcome(state)
 
-    def _outcome(self, state: State) -> Outcome:
+    def outcome(self, state: State) -> Outcome:
+        """How it ended, and what it came to."""
         left = state.left
         if state.aside:
             fallen = self.flow.pearl.fallen(state)
