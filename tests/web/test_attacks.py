@@ -84,7 +84,8 @@ def test_no_name_and_no_mark_of_a_hex_covers_the_number_of_its_attack(phone_tabl
         return [...document.querySelectorAll("#b-board :is(.hu-name, .hu-legal)")].some((other) => {
             const its = other.getBoundingClientRect();
             const above = number.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
-            return above && its.left < mine.right && its.right > mine.left && its.top < mine.bottom && its.bottom > mine.top;
+            const apart = its.left >= mine.right || its.right <= mine.left || its.top >= mine.bottom;
+            return above && !apart && its.bottom > mine.top;
         });
     }).map((number) => number.textContent)"""
     assert table.page.evaluate(covered) == []

@@ -53,6 +53,25 @@ def name(table: Table, id: str, step: str = "1") -> None:
     table.press(table.page.locator(f"[data-do=pick][data-a='{id}'][data-b='{step}']"))
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("sides", [(640, 400), (844, 390), (1280, 800)])
+def test_beside_the_board_each_question_begins_in_view(
+    sides: tuple[int, int], lang: str, new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    """However long its options are: what is asked stands between the head of the page and the bar."""
+    size = {"width": sides[0], "height": sides[1]}
+    table = Table(new_context(viewport=size, reduced_motion="reduce").new_page(), f"{site.url}?lang={lang}")
+    table.open(battle("aworldatwar", "suez-12")).do("fight")
+    for _ in range(8):
+        expect(table.page.locator("#question")).to_be_in_viewport(ratio=1)
+        head, question, bar = (table.page.locator(css).bounding_box() for css in (".mast", "#question", "#bar"))
+        assert head and question and bar
+        assert head["y"] + head["height"] <= question["y"] <= bar["y"] - question["height"], table.question.inner_text()
+        if not table.page.locator("#umpire .face, #umpire .option[data-do=act], #lose").count():
+            break
+        table.on(last=True)
+
+
 @EVERY_SIZE
 def test_losses_are_named_in_any_order_as_one_step(table: Table) -> None:
     page = table.open(battle("aworldatwar", "suez-12", "d6=4")).page

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from browsers import CHROMIUM_FLAGS, until
+from hexumpire import rulesets
 from hexumpire.files import record
 from playwright.sync_api import Page, Playwright, expect
 from table import Table
@@ -147,3 +148,47 @@ def test_a_battle_is_saved_as_a_file_and_opened_again(phone: Page, site: Any) ->
         phone.evaluate("text => launch({ files: [{ getFile: async () => new File([text], 'a') }] })", bad)
         expect(phone.locator("#say")).to_contain_text("That file could not be opened")
         expect(table.question).to_have_text(question)  # what was there is kept
+
+
+def test_several_files_at_once_are_all_opened_and_those_that_cannot_be_are_named(phone: Page, site: Any) -> None:
+    phone.add_init_script(LAUNCH)
+    table = Table(phone, site.url).open()
+    names = {"d8chart": "Of a game that is not here", "aworldatwar": "Of the game on the table"}
+    good = [next(iter(rulesets.get(game).examples()))["scenario"] | {"title": title} for game, title in names.items()]
+    files = [
+        ["one", json.dumps({"scenario": good[0]})],
+        ["two.hexumpire", "nothing"],
+        ["three.hexumpire", "x" * 300_001],
+    ]
+    files.append(["four", json.dumps({"scenario": good[1]})])
+    launch = (
+        "files => launch({ files: files.map(([name, text]) => ({ getFile: async () => new File([text], name) })) })"
+    )
+    phone.evaluate(launch, files)
+    expect(phone.locator("#status")).to_contain_text("three.hexumpire: it is too large for a battle")
+    expect(phone.locator("#status")).to_contain_text("Battle opened from the file. That file could not be opened: two.")
+    table.settled()
+    expect(phone.locator("#caption")).to_contain_text("Of the game on the table")
+    table.press(phone.locator(".nav [data-do=battles]"))
+    expect(phone.locator("[data-do=saved-open]", has_text="Of a game that is not here")).to_have_count(1)
+    table.press(phone.locator("#dialog [data-do=close]"))
+    phone.evaluate(launch, [["bad.hexumpire", "{}"]])
+    expect(phone.locator("#status")).to_contain_text("That file could not be opened: bad.hexumpire: ")
+    expect(phone.locator("#status")).to_contain_text("What was here is kept.")
+
+
+def test_a_file_that_is_let_go_over_the_page_is_opened(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    battle = next(iter(rulesets.get("aworldatwar").examples()))["scenario"] | {"title": "Let go here"}
+    table.press(desktop.locator(".nav [data-do=share]"))
+    taken = desktop.evaluate(
+        """text => ["dragover", "drop"].map((kind) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([text], "a.hexumpire"));
+            return !document.body.dispatchEvent(new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer}));
+        })""",
+        json.dumps({"scenario": battle}),
+    )
+    assert taken == [True, True], "the browser would leave the page for the file"
+    expect(desktop.locator("#caption")).to_contain_text("Let go here")
+    expect(desktop.locator("#dialog")).to_be_hidden()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import asking
@@ -80,9 +81,41 @@ def save(title: str, ending: str, address: str) -> None:
 
 def open_chosen(page: Page, value: str = "") -> None:
     """Open the files chosen in the dialog."""
-    for file in document.getElementById("battlefile").files:
-        later(open_file(page, file))
+    later(open_files(page, list(document.getElementById("battlefile").files)))
     opening.close(page)
+
+
+def again(page: Page, files: list[Any]) -> Callable[[], object]:
+    """What opens files that did not come."""
+    return lambda: later(open_files(page, files))
+
+
+async def open_files(page: Page, files: list[Any]) -> None:
+    """Open battles that were saved as files one after another; the last is on the table in the end.
+
+    Those that are refused are named. What does not come is asked for again with all that follow it, and where a player
+    chooses something else meanwhile, none follows.
+    """
+    app = page.app
+    opened = t("file.opened")
+    start, end = t("file.bad", reason="|").split("|")
+    came = refused = ""
+    for at in range(len(files)):
+        await open_file(page, files[at])
+        said = app.look.notice
+        if app.look.again:
+            app.look.again = again(page, files[at:])
+            return
+        if said == opened:
+            came = opened + " "
+        elif said[: len(start)] == start:
+            refused += ("; " if refused else "") + str(files[at].name) + ": " + said[len(start) : len(said) - len(end)]
+        else:
+            return
+    if refused:
+        app.look.notice = came + start + refused + ("." if came else end)
+        screen.render(page)
+        screen.say(page, app.look.notice)
 
 
 async def open_file(page: Page, file: Any) -> None:
@@ -93,21 +126,31 @@ async def open_file(page: Page, file: Any) -> None:
         await opening.open_answer(page, {"op": "open", "text": str(await file.text())}, "file")
 
 
-def launched(page: Page, launch: Any) -> None:
-    """Take the files that the system opens with the installed page."""
+async def open_launched(page: Page, launch: Any) -> None:
+    """Open the files that the operating system hands to the installed page."""
+    found = []
     for handle in launch.files:
-        later(open_handle(page, handle))
+        found.append(await handle.getFile())
+    await open_files(page, found)
 
 
-async def open_handle(page: Page, handle: Any) -> None:
-    """Open a file that the operating system hands to the installed page."""
-    await open_file(page, await handle.getFile())
+def dragged(page: Page, event: Any) -> None:
+    """Files are pulled over the page, which opens them when they are let go; a field for files takes its own."""
+    if "Files" not in [str(kind) for kind in event.dataTransfer.types] or event.target.localName == "input":
+        return
+    event.preventDefault()
+    if str(event.type) == "drop":
+        later(open_files(page, list(event.dataTransfer.files)))
+        if page.dialog:
+            opening.close(page)
 
 
 def listen(page: Page) -> None:
-    """Take the files that the system opens with the installed page."""
+    """Take the files that the system opens with the installed page, and those that are let go over it."""
     if hasattr(window, "launchQueue"):
-        window.launchQueue.setConsumer(lambda launch: launched(page, launch))
+        window.launchQueue.setConsumer(lambda launch: later(open_launched(page, launch)))
+    for kind in ("dragover", "drop"):
+        document.addEventListener(kind, lambda event: dragged(page, event))
 
 
 def have_shared(page: Page) -> None:

@@ -254,9 +254,10 @@ def show_question(page: Page) -> None:
     if log is not None:
         log.scrollTop = log.scrollHeight
     if focus(page, "question", False):
-        block = "nearest"
         question = document.getElementById("question").closest(".question")
+        room, block = window.innerHeight - 170, "nearest"
         if stacked(page):  # as much of the log above it as there is room for below the board
-            room = window.innerHeight - document.querySelector(".left").offsetHeight - 170
-            block = "end" if question.offsetHeight < room else "start"
+            room, block = room - document.querySelector(".left").offsetHeight, "end"
+        if question.offsetHeight > room:
+            block = "start"
         question.scrollIntoView(js.JSON.parse('{"block":"' + block + '"}'))
