@@ -20,7 +20,7 @@ from tests.rules.aworldatwar.attrition_boards import foe as theirs
 from tests.rules.aworldatwar.attrition_boards import mine as ours
 from tests.rules.aworldatwar.attrition_boards import options as open_now
 from tests.rules.aworldatwar.exploiting import EAST, HOME, begin, enemy, exploit, refused, tanks, why
-from tests.rules.aworldatwar.phases import attack, features, foe, marked, mine, phase, stands
+from tests.rules.aworldatwar.phases import Document, attack, features, foe, marked, mine, phase, stands
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
     NORTHWEST,
