@@ -89,7 +89,8 @@ def document(units: list[dict[str, Any]], attacks: Mapping[str, list[str]], **mo
 AROUND = {"0,0": ("-1,0", "0,1"), "1,-1": ("2,-1", "2,-2"), "0,0 1,-1": ("1,0", "0,-1"), "40,0": ("41,0", "40,1")}
 """Hexes next to those attacked."""
 WAYS: tuple[tuple[str, ...], ...] = (
-    ("0,0", "0,0+"), ("0,0", "0,0+", "1,-1"), ("0,0", "1,-1"), ("0,0 1,-1", "1,-1+"), ("0,0 1,-1", "0,0+", "1,-1+"),
+    ("0,0 1,-1",), ("0,0", "1,-1"), ("0,0", "0,0+"), ("0,0", "0,0+", "1,-1"),
+    ("0,0 1,-1", "1,-1+"), ("0,0 1,-1", "0,0+", "1,-1+"),
 )  # fmt: skip
 """The attacks of a turn: those with a sign are made by another faction."""
 

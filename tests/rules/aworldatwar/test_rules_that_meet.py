@@ -20,7 +20,7 @@ from tests.rules.aworldatwar.attrition_boards import foe as theirs
 from tests.rules.aworldatwar.attrition_boards import mine as ours
 from tests.rules.aworldatwar.attrition_boards import options as open_now
 from tests.rules.aworldatwar.exploiting import EAST, HOME, begin, enemy, exploit, refused, tanks, why
-from tests.rules.aworldatwar.phases import attack, features, foe, marked, mine, phase, stands
+from tests.rules.aworldatwar.phases import Document, attack, features, foe, marked, mine, phase, stands
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
     NORTHWEST,
@@ -1508,3 +1508,22 @@ def test_15_44_of_two_hexes_attacked_at_once_each_that_is_occupied_is_taken(
     ).play_all(["attack:1", "!result=D", f"advance:u@{E}", second])
     assert battle.outcome
     assert (battle.outcome.result, battle.outcome.measure("hexes")) == (result, taken)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("policy", ["steady", "press", "once"])
+def test_15_44_the_chances_take_it_that_both_of_two_hexes_are_occupied(edition: str, policy: str) -> None:
+    """15.44, 15.91: 18 to 4 is 4 : 1; what clears both hexes leaves two of three units at least."""
+    battle = several(
+        [{"targets": [E, "1,1"], "units": ["u", "v", "w"]}],
+        *(mine(name, at, "infantry", 6, nation="US") for name, at in (("u", "2,0"), ("v", "2,0"), ("w", "0,1"))),
+        foe("d", E, factors=1, nation="German"),
+        foe("e", "1,1", factors=1, nation="German"),
+        edition=edition,
+    )
+    assert battle.game.problems == ()
+    turn, policies = battle.game, {"attacker": policy}
+    found = chances(turn, battle.state, lambda *here: policy_of(*here, RULESET, policies, "", None))
+    assert found.whole is not None
+    ends = {end.measure("hexes") for end in found.whole}
+    assert ends <= {0, 2} and 2 in ends

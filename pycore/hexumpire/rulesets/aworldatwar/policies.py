@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexumpire.model.battle import Decision
+from hexumpire.model.battle import Decision, Option
 from hexumpire.model.ruleset import Policy
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.rules import rounds
@@ -27,13 +27,20 @@ def _cheapest(attack: Attack, node: Decision) -> str:
     return min((option for option in node.options if option.unit), key=lambda option: rank(option.unit)).id
 
 
-def _common(attack: Attack, node: Decision) -> str:
+def _entering(attack: Attack, state: State, node: Decision) -> str:
+    """The strongest advances, into a hex that nobody has entered as long as there is one."""
+    entered = {attack.scenario.targets[target] for _, target in state.moved}
+
+    def rank(option: Option) -> tuple[bool, int]:
+        return option.hex not in entered, attack.scenario.by_id[option.unit].number("factors")
+
+    return max((option for option in node.options if option.unit), key=rank).id
+
+
+def _common(attack: Attack, state: State, node: Decision) -> str:
     if node.topic in ("pay", "trim", "rest", "pick"):
         return _cheapest(attack, node)
-    if node.topic == "advance":
-        entering = [option for option in node.options if option.unit]
-        return max(entering, key=lambda option: attack.scenario.by_id[option.unit].number("factors")).id
-    return node.options[0].id
+    return _entering(attack, state, node) if node.topic == "advance" else node.options[0].id
 
 
 def steady(attack: Attack, state: State, node: Decision) -> str:
@@ -43,7 +50,7 @@ def steady(attack: Attack, state: State, node: Decision) -> str:
     """
     if node.topic == "again":
         return "off" if rounds.ahead(attack.strengths, state).below_even else "on"
-    return "convert" if node.topic == "convert" else _common(attack, node)
+    return "convert" if node.topic == "convert" else _common(attack, state, node)
 
 
 def press(attack: Attack, state: State, node: Decision) -> str:
@@ -52,17 +59,17 @@ def press(attack: Attack, state: State, node: Decision) -> str:
         now = attack.flow.now(state)
         mild = attack.flow.conversion.early_german(now)
         return "exchange" if mild or now.attack > now.defense else "keep"
-    return "on" if node.topic == "again" else _common(attack, node)
+    return "on" if node.topic == "again" else _common(attack, state, node)
 
 
 def once(attack: Attack, state: State, node: Decision) -> str:
     """Fights one round only."""
-    return "off" if node.topic == "again" else _common(attack, node)
+    return "off" if node.topic == "again" else _common(attack, state, node)
 
 
 def stay(attack: Attack, state: State, node: Decision) -> str:
     """Never converts a result: keeps what units it can."""
-    return "keep" if node.topic == "convert" else _common(attack, node)
+    return "keep" if node.topic == "convert" else _common(attack, state, node)
 
 
 def named_hexes(game: Any, state: Any, node: Decision) -> str:

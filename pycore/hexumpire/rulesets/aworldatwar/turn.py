@@ -31,7 +31,7 @@ class Counted(Over):
     def outcome(self, state: State) -> Outcome:
         """How it ended."""
         found = super().outcome(state)
-        if len(self.flow.setting.scenario.targets) < 2:
+        if len(self.flow.setting.scenario.targets) <= 1:
             return found
         return replace(found, measures=(*found.measures, (TAKEN, len(flak.occupied(self.flow, state)))))
 

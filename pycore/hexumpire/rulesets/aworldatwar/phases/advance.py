@@ -54,9 +54,10 @@ class Advancing(AttackPhase, Choice[State]):
         return [Line(text, ("15.91",), "attacker")]
 
     def state_key(self, state: State) -> Hashable:
-        """What was lost, and how many can still advance, whoever they are."""
+        """What was lost, which hexes were entered, and how many can still advance, whoever they are."""
         number, left, advance = state.round, state.left, self.flow.advance
         holding, places = advance.holds(left), advance.open_places(state)
         aside = self.setting.waiting(state.aside)
         lost = self.setting.lost(left)
-        return state.phase, number, lost, bool(state.moved), places, holding, state.spearhead, aside
+        entered = frozenset(target for _, target in state.moved)
+        return state.phase, number, lost, entered, places, holding, state.spearhead, aside
