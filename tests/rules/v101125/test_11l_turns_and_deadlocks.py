@@ -13,7 +13,7 @@ from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules.guests import counted
 
-from tests.rules.v101125.playing import CALM, begin, log, options, topic
+from tests.rules.v101125.playing import CALM, begin, log, options, topic, weighed
 from tests.rules.v101125.setting import document, infantry
 
 ON = {"forced_fights": "here"}
@@ -400,7 +400,7 @@ def test_11_l_1_f_iii_while_a_deadlock_waits_its_markers_do_and_no_line_says_oth
 
 
 def paying(battle: Any) -> list[str]:
-    return [one for one in options(battle) if one.startswith("rp:")]
+    return [one for one in weighed(battle) if one.startswith("rp:")]
 
 
 def test_11_m_8_a_points_paid_at_once_in_an_attack_are_gone_from_the_pool_for_the_next():

@@ -48,7 +48,8 @@ def chosen(node: Decision) -> str:
     """At once and unplanned; what is worth least goes first; retreats lead straight back."""
     ids = [option.id for option in node.options]
     if node.topic.startswith("pay"):
-        return min((option for option in node.options if option.unit), key=lambda option: option.pays).id
+        some = (option for option in node.options if option.unit and not option.aside)
+        return min(some, key=lambda option: option.pays).id
     for wanted in ("now", "0", "retreat", f"to:{BACK}", f"to:{BEHIND}"):
         if wanted in ids:
             return wanted
