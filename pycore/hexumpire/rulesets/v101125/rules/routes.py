@@ -350,11 +350,12 @@ def entering(setting: Setting, state: State, i: int) -> Fraction:
 
     Less what friends who are there already weigh, as in a retreat (11.Q.2.d).
     """
-    target, begun, total = goal(state), state.at[i], Fraction(0)
+    target, begun = goal(state), state.at[i]
+    against, by = [], []
     for other in everyone(state):
-        near = state.at[other] == target
+        near, shown = state.at[other] == target, face(setting, state, other)
         if setting.counters[other].side != setting.counters[i].side:
-            total += face(setting, state, other).attack * zone(setting, state, other, target if near else begun)
+            against.append((Fraction(shown.attack), zone(setting, state, other, target if near else begun)))
         elif near:
-            total -= face(setting, state, other).defence * zone(setting, state, other, target)
-    return max(Fraction(0), total)
+            by.append((Fraction(shown.defence), zone(setting, state, other, target)))
+    return retreat.points(against, by)
