@@ -276,7 +276,7 @@ def test_11_r_3_b_who_has_landed_exerts_his_zone_out_of_the_hex_that_he_fights_i
         assert routes.points(battle.game.setting, battle.state, WEST) == price
 
 
-# --- what zones of control cost where they are worth little, and enemies on the way (11.D.5, 11.M.0c, 11.Q.2) ----------
+# --- what zones of control cost where they are worth little, and enemies on the way (11.D.5, 11.M.0c, 11.Q.2) --------
 
 
 @pytest.mark.parametrize(("strength", "left"), [(1, "0"), (2, "1")])

@@ -122,11 +122,12 @@ class Owed(NamedTuple):
 class Held(NamedTuple):
     """An attack that is held while the defender answers it by a hasty one (11.B.12).
 
-    ``bout``: as it was; ``waits``: MP that the units of the answer get on their markers when its last CA or DL is done.
+    ``bout``: as it was; ``waits``: MP that each counter gets on its marker when the last CA or DL of the answer is
+    done, empty where nobody does.
     """
 
     bout: Bout
-    waits: int = 0
+    waits: tuple[int, ...] = ()
 
 
 class Behind(NamedTuple):
@@ -201,7 +202,8 @@ class Due(NamedTuple):
 class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
-    Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
+    Counters, markers and fight as the last dice found them; MP for the marker of each counter that wait for the end of
+    the fighting, empty where none do; whether the
     defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost; who of them
     was lost at sea.
     """
@@ -209,7 +211,7 @@ class Memo(NamedTuple):
     left: str = ""
     marks: tuple[int, ...] = ()
     bout: Bout | None = None
-    waits: int = 0
+    waits: tuple[int, ...] = ()
     stuck: bool = False
     failed: bool = False
     books: tuple[Book, Book] = (Book(), Book())

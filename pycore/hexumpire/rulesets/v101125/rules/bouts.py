@@ -407,6 +407,21 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
     )  # fmt: skip
 
 
+def involved(setting: Setting, bout: Bout) -> set[int]:
+    """The counters that get the markers of a fight: not those held out of the defence (T10.def, 11.A.3)."""
+    return {*bout.attackers, *bout.defenders} - idle(setting, bout)
+
+
+def waited(setting: Setting, waits: tuple[int, ...], numbers: Iterable[int], more: int = 1) -> tuple[int, ...]:
+    """MP that wait for the end of a chain, counter by counter, with more for those on whom a CA or DL has fallen.
+
+    Each counts for the units of its own fight (T10.def, 11.L.1.d.iii, 11.L.1.f.iii); empty where none wait.
+    """
+    numbers = set(numbers)
+    found = tuple(n + more * (i in numbers) for i, n in enumerate(waits or (0,) * len(setting.counters)))
+    return found if any(found) else ()
+
+
 def marked(setting: Setting, state: State, marks: tuple[int, int]) -> tuple[int, ...]:
     """The markers of all counters after both sides of the fight at hand got so much more, as far as that matters.
 
