@@ -159,7 +159,8 @@ class Due(NamedTuple):
     ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``,
     ``weaker``: if it is the weaker side by then, ``forced``: the attacker pays for his way in); ``going``: the hex that
     those left who are on their way, ``gone``: hexes whose defenders have retreated as far as they will, ``stuck``:
-    those from which they found no hex to go to; ``entry``: the number of the hex of the fight that attackers may enter
+    those from which they found no hex to go to; ``apart``: those of the hex who go another way after the others,
+    ``ahead``: those who went before such; ``entry``: the number of the hex of the fight that attackers may enter
     now; ``price``: parts of the exchange it may take instead, -1 where it may not; ``chain``: ``CA`` or ``DL``;
     ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance; ``cadres``: so many of the
     defender's reduced units go, too; ``marks``: MP added to the markers of both sides; ``drops``: the works of the hex
@@ -190,6 +191,8 @@ class Due(NamedTuple):
     going: str = ""
     gone: tuple[str, ...] = ()
     stuck: tuple[str, ...] = ()
+    apart: tuple[int, ...] = ()
+    ahead: tuple[int, ...] = ()
     entry: int = 0
     hurt: tuple[bool, bool] = (False, False)
     liable: tuple[int, ...] = ()

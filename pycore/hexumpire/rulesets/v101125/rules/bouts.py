@@ -185,7 +185,12 @@ def start(state: State) -> str:
 
 
 def leaving(state: State) -> set[int]:
-    """Defenders of the hex that is left now, those among them who are gone: their excess still pays (11.Q.2.c)."""
+    """Defenders who leave their hex now together, those among them who are gone: their excess still pays (11.Q.2.c)."""
+    return of_hex(state) - {*state.due.apart, *state.due.ahead}
+
+
+def of_hex(state: State) -> set[int]:
+    """All defenders of the hex that is left now."""
     return {i for i in state.bout.defenders if state.bout.struck_at(i) == start(state)}
 
 

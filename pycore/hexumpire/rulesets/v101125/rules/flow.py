@@ -301,7 +301,7 @@ class Flow(Payments, Retreats, Aftermath):
 
     def after_retreat(self, state: State) -> State:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
-        due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=())
+        due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=(), apart=(), ahead=())
         if due.later:
             return self.onward(state._replace(due=self.barred(state, due, due.later)))
         return self.close(state._replace(due=due))
