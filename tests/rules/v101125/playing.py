@@ -33,6 +33,11 @@ def options(battle):
     return list(battle.legal_actions)
 
 
+def weighed(battle):
+    """Those that the odds look at."""
+    return [one.id for one in battle.node.options if not one.aside] if isinstance(battle.node, Decision) else []
+
+
 def measures(battle):
     """What the ending measures."""
     return dict(battle.outcome.measures)

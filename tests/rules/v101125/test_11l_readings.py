@@ -37,4 +37,4 @@ def test_the_dice_of_a_result_that_was_turned(reading: str, halves: int) -> None
     turned = battle.play("minimal")
     owed = [points(debt.bill.owed) for debt in turned.state.due.debts if debt.bill.kind == "disruption"]
     assert [2 * number for number in owed] == [halves]
-    assert turned.state.memo.waits == 0
+    assert not turned.state.memo.waits

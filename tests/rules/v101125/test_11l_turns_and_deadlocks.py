@@ -13,7 +13,7 @@ from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules.guests import counted
 
-from tests.rules.v101125.playing import CALM, begin, log, options, topic
+from tests.rules.v101125.playing import CALM, begin, log, options, topic, weighed
 from tests.rules.v101125.setting import document, infantry
 
 ON = {"forced_fights": "here"}
@@ -241,7 +241,30 @@ def test_11_l_1_f_i_a_deadlock_after_two_counterattacks_waits_too_and_all_its_ma
     battle = turn(ALONE, [A, D], "attack:1", "now", *struck, "attack:1")
     assert fight(battle) == ("attacker", ("0,0",), "exploitation")
     assert "The fighting is done" not in log(battle)
-    assert "The fighting is done: +3 MP" in log(on(battle, *rolled("ME")))
+    assert "The fighting is done: +3 MP" in log(on(battle, *rolled("½:")))
+
+
+@pytest.mark.parametrize(("place", "marks"), [("-1,0", {"a": 2, "b": 2, "c": 0}), ("1,0", {"a": 2, "b": 2, "c": 0})])
+def test_t10_def_the_marker_of_a_ca_is_that_of_the_units_of_its_own_fight(place, marks):
+    """T10.def, 11.L.1.d.iii: a and b have it and that of their die, whoever is struck; c, who stood by, has none."""
+    some = [unit("a", "1,0", 10), unit("b", "0,1", 10), unit("c", "-1,0", 30, attacks=False), unit("e", "9,9", 1)]
+    there = [unit("d", "0,0", 12, cadre_attack=9), *some, unit("b2", "9,8", 9)]
+    known = {"0,0": ["a", "b"], "9,9": ["b2"]}
+    battle = to_order(turn(known, there, "attack:1", "now", *rolled("CA"), f"strike:{place}", *rolled("½:")))
+    found = {one.unit: dict(one.values).get("marker", 0) for one in battle.state.board.units}
+    assert {name: found[name] for name in marks} == marks
+    assert found["d"] == 3  # by the CA, by its die of the counterattack, and for casualties
+    assert "The fighting is done: +1 MP for" in log(battle)
+
+
+def test_t10_def_of_two_counterattacks_each_counts_for_those_who_fought_in_it():
+    """T10.def, 11.L.1.d.iii: d and a have both markers, b that of the first alone; and one of its die each."""
+    some = [unit("a", "1,0", 10, cadre_attack=3), unit("b", "0,1", 10), unit("e", "9,9", 1), unit("b2", "9,8", 9)]
+    there = [unit("d", "0,0", 12, cadre_attack=9), *some]
+    struck = (*rolled("CA"), "strike:1,0", *rolled("CA"), *rolled("½:"))
+    battle = to_order(turn({"0,0": ["a", "b"], "9,9": ["b2"]}, there, "attack:1", "now", *struck))
+    found = {one.unit: dict(one.values).get("marker", 0) for one in battle.state.board.units}
+    assert {name: found[name] for name in ("a", "b", "d")} == {"a": 5, "b": 2, "d": 3}
 
 
 def test_11_l_1_f_i_a_deadlock_of_the_answer_to_a_held_attack_waits_for_the_exploitation_phase():
@@ -396,11 +419,11 @@ def test_11_l_1_f_iii_while_a_deadlock_waits_its_markers_do_and_no_line_says_oth
     battle = turn(ALONE, [A, D], "attack:1", "now", *rolled("DL"))
     assert "The fighting is done" not in log(battle)
     assert {one.unit: dict(one.values).get("marker", 0) for one in battle.state.board.units} == {"a": 1, "d": 0}
-    assert "The fighting is done: +1 MP" in log(on(battle, "attack:1", *rolled("ME")))
+    assert "The fighting is done: +1 MP" in log(on(battle, "attack:1", *rolled("½:")))
 
 
 def paying(battle: Any) -> list[str]:
-    return [one for one in options(battle) if one.startswith("rp:")]
+    return [one for one in weighed(battle) if one.startswith("rp:")]
 
 
 def test_11_m_8_a_points_paid_at_once_in_an_attack_are_gone_from_the_pool_for_the_next():

@@ -39,7 +39,7 @@ def rolled(battle: Battle[Any], *dice: str) -> Battle[Any]:
 
 def ids(battle: Battle[Any]) -> list[str]:
     assert isinstance(battle.node, Decision)
-    return [option.id for option in battle.node.options]
+    return [option.id for option in battle.node.options if not option.aside]
 
 
 def said(battle: Battle[Any]) -> str:
@@ -243,7 +243,7 @@ REST = (SOUTHEAST, SOUTHWEST, "0,-1", "1,-1")
 def labels(battle: Battle[Any]) -> dict[str, str]:
     """What each option says."""
     assert isinstance(battle.node, Decision)
-    return {option.id: str(option.label) for option in battle.node.options}
+    return {option.id: str(option.label) for option in battle.node.options if not option.aside}
 
 
 def test_an_option_says_what_becomes_of_the_unit() -> None:

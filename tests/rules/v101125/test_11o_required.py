@@ -119,8 +119,8 @@ def test_the_first_point_in_a_home_country():
     payment = start(4, italian, german, home=1)
     progress = payment.take(payment.start(), payment.options(payment.start())[0])
     assert not payment.options(progress)  # the Italian pays it all
-    assert losses.points(payment.excess(progress)) == 3
-    shared = payment.give_back(progress)
+    assert payment.excess(progress) == {0: losses.parts(3)}
+    shared = payment.give_back(progress, 0)
     assert losses.points(shared.paid) == 1
     (last,) = payment.options(shared)
     ended = payment.take(shared, last)
@@ -133,7 +133,7 @@ def test_what_went_back_pays_nothing_later():
     """11.O.2, 11.M.6."""
     italian, german = stake(4, 0, 3, (HOME,)), stake(8, 3, 3)
     payment = start(4, italian, german, home=1)
-    shared = payment.give_back(payment.take(payment.start(), payment.options(payment.start())[0]))
+    shared = payment.give_back(payment.take(payment.start(), payment.options(payment.start())[0]), 0)
     later = Payment(Bill("disruption", losses.parts(3)), payment.stakes, shared.account).start()
     assert later.paid == 0
 
@@ -142,9 +142,9 @@ def test_excess_is_given_back_after_required_losses_only():
     """11.O.2."""
     payment = start(4, stake(8, 3, 3))
     progress = payment.take(payment.start(), 0)
-    assert payment.excess(progress) == 0
+    assert not payment.excess(progress)
     payment = start(4, stake(8, 3, 3, (6,)), kind="disruption", special=2)
-    assert payment.excess(payment.take(payment.start(), 0)) == 0
+    assert not payment.excess(payment.take(payment.start(), 0))
 
 
 def test_a_unit_of_two_kinds_counts_for_both():
@@ -168,7 +168,24 @@ def test_disruption_above_a_full_one():
 
 
 def brute(stakes: list[Stake], owed: int, special: int, home: int) -> set[tuple[int, ...]]:
-    """All lines of units that pay required casualties: each in its turn, none of them needless."""
+    """All lines of units that pay required casualties: each in its turn, none of them needless.
+
+    What a unit is worth beyond its own part pays nothing that others still owe.
+    """
+
+    def users(some: set[int]) -> list[int]:
+        return [place for place in some if set(stakes[place].rows) - {8} and stakes[place].strength]
+
+    def kept(some: set[int], left: int, own: int) -> int:
+        """The fewest points in which these could pay what they owe."""
+        by_users = 0
+        for place in sorted(users(some) if left > 0 else [], key=lambda place: -stakes[place].ability):
+            points = min(stakes[place].strength, -(-max(0, left) // stakes[place].ability))
+            left, by_users = left - points * stakes[place].ability, by_users + points
+        at_home = {place for place in some if 8 in stakes[place].rows and stakes[place].strength and own > 0}
+        first = min(own, sum(stakes[place].strength for place in at_home))
+        both = by_users and at_home & set(users(some))
+        return max(by_users, first) if both else by_users + first
 
     def replay(line: tuple[int, ...]) -> bool:
         left, own, paid, last = special, home, 0, 0
@@ -189,12 +206,13 @@ def brute(stakes: list[Stake], owed: int, special: int, home: int) -> set[tuple[
             if place not in there or last not in rows(place):
                 return False
             one = stakes[place]
+            part = max([-(-left // one.ability) if row != 8 else own for row in rows(place)])
             if any(row != 8 for row in one.rows):
-                left -= one.strength * one.ability
+                left = max(0, left - one.strength * one.ability)
             if 8 in one.rows:
-                own -= one.strength
-            paid += one.strength
+                own = max(0, own - one.strength)
             there.remove(place)
+            paid += min(one.strength, owed - paid, max(part, owed - paid - kept(there, left, own)))
         return not going()
 
     lines = itertools.chain(*(itertools.permutations(range(len(stakes)), n) for n in range(len(stakes) + 1)))

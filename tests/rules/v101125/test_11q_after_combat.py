@@ -274,3 +274,34 @@ def test_11_r_3_b_who_has_landed_exerts_his_zone_out_of_the_hex_that_he_fights_i
         setup = document([infantry(10, **way)], [infantry(5)], hexes={EAST: {"terrain": "sea"}})
         battle = after(setup, "DR", "retreat")
         assert routes.points(battle.game.setting, battle.state, WEST) == price
+
+
+# --- what zones of control cost where they are worth little, and enemies on the way (11.D.5, 11.M.0c, 11.Q.2) --------
+
+
+@pytest.mark.parametrize(("strength", "left"), [(1, "0"), (2, "1")])
+def test_11_m_0c_a_quarter_of_a_point_costs_nobody_anything_who_retreats_before_combat(strength, left):
+    """11.M.0c, 11.Q.2.d, 11.D.5: a partial zone of an attacker counts a quarter; of 1-6 nothing is left of it."""
+    attack = [infantry(30, zoc="none"), infantry(strength, zoc="partial")]
+    setup = document(attack, [infantry(5, cadre_attack=1)], retreat_before=True)
+    battle = begin(setup, "try:2", "to:1,-1", "S")
+    assert battle.state.left[-1] == left
+
+
+def test_11_m_2_d_a_way_that_costs_a_quarter_of_a_point_is_safe():
+    """11.M.0c, 11.M.2d, 11.Q.2.d: nothing is lost on it, so that disruption comes before the retreat."""
+    attack = [infantry(30, zoc="none"), infantry(1, zoc="partial")]
+    walls = {way: ["prohibited"] for way in (WEST, SOUTHWEST, "0,-1")}
+    battle = after(document(attack, [infantry(9, cadre_attack=4)], sides=walls), "D½")
+    assert topic(battle) == "pay"
+
+
+def test_11_d_5_who_retreats_before_combat_may_go_on_into_enemies_as_in_any_retreat():
+    """11.D.5, 11.Q.2.0, 11.Q.2.c: in a zone of control, on to any hex."""
+    attack = [infantry(10), infantry(4, at="-2,0", attacks=False)]
+    setup = document(attack, [infantry(30, cadre_attack=20)], retreat_before=True)
+    battle = begin(setup, f"try:{len(attack)}", f"to:{WEST}", "S")
+    assert "to:-2,0" in options(battle)
+    ended = battle.play("to:-2,0")
+    assert ended.state.at[-1] == "-2,0"
+    assert topic(ended) != "further"

@@ -174,7 +174,9 @@ def test_the_worked_battle_to_its_end():
     assert battle.assessment.headline.startswith("12 : 6 → 2.00:1")
     battle = calm(battle, "!result=ME")
     assert battle.outcome.result == "dual"
-    assert "+4 MP for all units that fought" in log(battle)
+    assert "+1 MP for the German 4-10 motorized infantry" in log(battle)  # a reserve of the second DL
+    assert "+2 MP for the German 8-6 infantry" in log(battle)
+    assert "+4 MP for the German 2-6 infantry cadre and the Soviet 5-6 infantry" in log(battle)
 
 
 def test_exact_chances_of_a_fight_add_up():

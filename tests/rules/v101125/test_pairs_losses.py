@@ -8,7 +8,7 @@ import pytest
 from hexumpire.rulesets.v101125.rules import immediate, losses
 from hexumpire.rulesets.v101125.rules.losses import Loss
 
-from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
+from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic, weighed
 from tests.rules.v101125.setting import EAST, SOUTHEAST, document, infantry, unit
 
 
@@ -31,7 +31,7 @@ def told(battle):
 
 def by_rp(battle):
     """Who may pay by replacement points."""
-    return [one for one in options(battle) if one.startswith("rp:")]
+    return [one for one in weighed(battle) if one.startswith("rp:")]
 
 
 MOUNTAIN = {"special": "mountain", "size": "3"}

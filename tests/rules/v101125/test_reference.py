@@ -48,7 +48,8 @@ def chosen(node: Decision) -> str:
     """At once and unplanned; what is worth least goes first; retreats lead straight back."""
     ids = [option.id for option in node.options]
     if node.topic.startswith("pay"):
-        return min((option for option in node.options if option.unit), key=lambda option: option.pays).id
+        some = (option for option in node.options if option.unit and not option.aside)
+        return min(some, key=lambda option: option.pays).id
     for wanted in ("now", "0", "retreat", f"to:{BACK}", f"to:{BEHIND}"):
         if wanted in ids:
             return wanted
@@ -65,7 +66,11 @@ def second_roll(battle: Any, state: Any) -> bool:
     if state.phase == "over":
         return True
     sides = [state.bout.attackers, state.bout.defenders]
-    return state.memo.waits == 2 and not state.before and all(any(state.left[i] in "01" for i in one) for one in sides)
+    return (
+        max(state.memo.waits, default=0) == 2
+        and not state.before
+        and all(any(state.left[i] in "01" for i in one) for one in sides)
+    )
 
 
 WHOLE = (36 * 10 * 6 * 6 * 6) ** 2
@@ -158,7 +163,7 @@ def test_a_whole_attack(seed: int) -> None:
         letters = state.left[: len(attackers)], state.left[len(attackers) :]
         there = [[state.at[i] for i in some if state.left[i] in "01"]
                  for some in (range(len(attackers)), range(len(attackers), len(state.left)))]  # fmt: skip
-        goes_on = state.memo.waits == 2 and all(there)
+        goes_on = max(state.memo.waits, default=0) == 2 and all(there)
         found[*letters, tuple(one[0] if one else "" for one in there), goes_on] += chance
         assert all(len(set(one)) <= 1 for one in there)
     told: Counter[Any] = Counter()

@@ -725,7 +725,7 @@ def reach(document: Document, unit: Document, place: str, *, fights: bool) -> F:
 
 
 def way_costs(document: Document, place: str) -> F:
-    """Points that a hex costs those who retreat to it from the hex under attack (11.Q.2.d)."""
+    """Points that a hex costs those who retreat to it from the hex under attack (11.Q.2.d, 11.M.0c)."""
     enemies = friends = F(0)
     for unit in document["units"]:
         if "points" in unit:
@@ -735,7 +735,7 @@ def way_costs(document: Document, place: str) -> F:
             enemies += unit["attack"] * reach(document, unit, place, fights=fights)
         elif unit["at"] == place != TARGET:
             friends += defence_of(unit) * reach(document, unit, place, fights=said(unit, "engaged"))
-    return max(F(0), enemies - friends)
+    return half(max(F(0), enemies - friends))
 
 
 def speed(unit: Document) -> F:

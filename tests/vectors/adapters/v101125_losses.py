@@ -393,7 +393,7 @@ def home_loss(given, edition, expect):
     while options := payment.options(progress):
         progress = payment.take(progress, options[0])
         if "german" in words and payment.excess(progress):
-            progress = payment.give_back(progress)
+            progress = payment.give_back(progress, next(iter(payment.excess(progress))))
     italian, german = (losses.spent(one, loss) for one, loss in zip(stakes, progress.account, strict=True))
     return {
         "italian_counts": written(losses.points(progress.account[0].killed)),

@@ -122,11 +122,12 @@ class Owed(NamedTuple):
 class Held(NamedTuple):
     """An attack that is held while the defender answers it by a hasty one (11.B.12).
 
-    ``bout``: as it was; ``waits``: MP that the units of the answer get on their markers when its last CA or DL is done.
+    ``bout``: as it was; ``waits``: MP that each counter gets on its marker when the last CA or DL of the answer is
+    done, empty where nobody does.
     """
 
     bout: Bout
-    waits: int = 0
+    waits: tuple[int, ...] = ()
 
 
 class Behind(NamedTuple):
@@ -158,7 +159,8 @@ class Due(NamedTuple):
     ``debts`` are paid before a retreat, ``later`` after it; ``leave``: whether the defender retreats (``must``,
     ``weaker``: if it is the weaker side by then, ``forced``: the attacker pays for his way in); ``going``: the hex that
     those left who are on their way, ``gone``: hexes whose defenders have retreated as far as they will, ``stuck``:
-    those from which they found no hex to go to; ``entry``: the number of the hex of the fight that attackers may enter
+    those from which they found no hex to go to; ``apart``: those of the hex who go another way after the others,
+    ``ahead``: those who went before such; ``entry``: the number of the hex of the fight that attackers may enter
     now; ``price``: parts of the exchange it may take instead, -1 where it may not; ``chain``: ``CA`` or ``DL``;
     ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance; ``cadres``: so many of the
     defender's reduced units go, too; ``marks``: MP added to the markers of both sides; ``drops``: the works of the hex
@@ -189,6 +191,8 @@ class Due(NamedTuple):
     going: str = ""
     gone: tuple[str, ...] = ()
     stuck: tuple[str, ...] = ()
+    apart: tuple[int, ...] = ()
+    ahead: tuple[int, ...] = ()
     entry: int = 0
     hurt: tuple[bool, bool] = (False, False)
     liable: tuple[int, ...] = ()
@@ -201,7 +205,8 @@ class Due(NamedTuple):
 class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
-    Counters, markers and fight as the last dice found them; markers that wait for the end of the fighting; whether the
+    Counters, markers and fight as the last dice found them; MP for the marker of each counter that wait for the end of
+    the fighting, empty where none do; whether the
     defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost; who of them
     was lost at sea.
     """
@@ -209,7 +214,7 @@ class Memo(NamedTuple):
     left: str = ""
     marks: tuple[int, ...] = ()
     bout: Bout | None = None
-    waits: int = 0
+    waits: tuple[int, ...] = ()
     stuck: bool = False
     failed: bool = False
     books: tuple[Book, Book] = (Book(), Book())

@@ -147,7 +147,7 @@ class Leave(AttackPhase):
 
 def priced(flow: Flow, state: State, place: str) -> str:
     """A hex that a unit may go to, with what its zones of control cost there."""
-    owed = before.points(flow.setting, state, place)
+    owed = routes.points(flow.setting, state, place)
     if owed:
         return say("To {place}, which costs {points}", place=mention(place), points=entries.points_said(owed))
     return say("To {place}", place=mention(place))
@@ -239,10 +239,7 @@ class Further(AttackPhase, Choice[State]):
         rules, origin = ("11.D.5", "11.Q.2.c"), state.bout.struck_at(self._walk(state).unit)
         for place in routes.around(state.path[-1]):
             option = Option(f"to:{place}", priced(self.flow, state, place), rules, hex=place)
-            why = routes.why_not(self.setting, state, place, origin)
-            if not why[0] and routes.held(self.setting, state, place):
-                why = "enemies are there", ("11.Q.2.c",)
-            yield Candidate(option, *why)
+            yield Candidate(option, *routes.why_not(self.setting, state, place, origin))
         yield Candidate(Option("stop", "Go no further", rules))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:

@@ -35,10 +35,23 @@ class Retreat(AttackPhase, Choice[State]):
             if not found.reason and able and routes.held(self.setting, state, place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
+        if not state.path:
+            yield from self._apart(state)
         if state.path:
             yield Candidate(Option("stop", "Go no further", ("11.Q.2.c",)))
         elif not routes.ways(self.setting, state):
             yield Candidate(Option("stuck", "Stay, at twice the losses", ("11.Q.2.b",)))
+
+    def _apart(self, state: State) -> Iterator[Candidate]:
+        """Those who may go another way than the others of their hex, after them."""
+        going = bouts.movers(state)
+        if not going[1:] or not routes.ways(self.setting, state):
+            return
+        alike = {(self.setting.counters[i].unit.id, state.left[i]): i for i in reversed(going)}
+        for (unit, letter), i in sorted(alike.items(), key=lambda one: one[1]):
+            name = self.flow.payers.name(state, i)
+            label = say("The {unit} goes another way after the others {unseen}", unit=name, unseen=UNSEEN)
+            yield Candidate(Option(f"apart:{unit}:{letter}", label, ("11.Q.2.0",), unit, aside=True))
 
     def _candidate(self, state: State, place: str) -> Candidate:
         """A hex, judged."""
@@ -79,7 +92,9 @@ class Retreat(AttackPhase, Choice[State]):
         """Where to."""
         side = OTHER[state.bout.side]
         prompt: str = say("To which hex do the {side}s retreat?", side=sides.NAMES[side])
-        if state.path:
+        if not state.path and (state.due.apart or state.due.ahead):
+            prompt = say("To which hex: {units}?", units=entries.units(self.flow, state, bouts.movers(state)))
+        elif state.path:
             prompt = "On to which hex, or no further?"
         elif len(state.bout.grounds) > 1:
             place = mention(bouts.start(state))
@@ -92,10 +107,22 @@ class Retreat(AttackPhase, Choice[State]):
             return self.flow.arrive(state) if action == "stop" else self.flow.stuck(state)
         if action.startswith("into:"):
             return self.flow.assault(state, action.removeprefix("into:"))
+        if action.startswith("apart:"):
+            return self.flow.parts(state, self._named(state, action))
         return self.flow.enter(state, action.removeprefix("to:"))
+
+    def _named(self, state: State, action: str) -> int:
+        """The counter that goes another way."""
+        _, unit, letter = action.split(":")
+        same = (i for i in bouts.movers(state) if (self.setting.counters[i].unit.id, state.left[i]) == (unit, letter))
+        return next(same)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Where they went, and what it cost."""
+        if action.startswith("apart:"):
+            name = self.flow.payers.name(before, self._named(before, action))
+            said = say("The {unit} goes another way after the others.", unit=name)
+            return [Line(said, ("11.Q.2.0",), OTHER[before.bout.side])]
         if action in ("stop", "stuck"):
             return entries.course(self.flow, before, after)
         place = action.partition(":")[2]

@@ -22,6 +22,7 @@ from hexumpire.rulesets.v101125.units import describe, is_ground
 RULES = {CASUALTIES: ("11.M.0a", "11.M.0b"), DISRUPTION: ("11.M.2a", "11.M.0b")}
 
 
+UNSEEN = "(not looked at by the odds)"
 GONE = ("11.O.2", "11.M.6")
 """By what is asked of those who have paid."""
 
@@ -39,15 +40,16 @@ class Pay(AttackPhase):
         bout, role = state.bout, self._debt(state).role
         return bout.side if role == ROLES[0] else OTHER[bout.side]
 
-    def _open(self, state: State) -> list[tuple[int, Entry]]:
-        """The ways in which it may go on."""
+    def _open(self, state: State) -> list[tuple[int, Entry, bool]]:
+        """The ways in which it may go on; whether the rest is then taken as casualties (11.M.2b)."""
         assert state.progress is not None
-        debt = self._debt(state)
-        found = self.flow.payers.options(state, debt, state.progress)
-        return [(index, self.flow.payers.payment(state, debt).entries[index]) for index in found]
+        debt, payers = self._debt(state), self.flow.payers
+        usual, partly = (ways(state, debt, state.progress) for ways in (payers.options, payers.partly))
+        entries = payers.payment(state, debt).entries
+        return [(index, entries[index], index in partly) for index in (*usual, *partly)]
 
-    def _option(self, state: State, entry: Entry) -> Option:
-        """Giving up one counter in one way."""
+    def _option(self, state: State, entry: Entry, halves: bool) -> Option:
+        """Giving up one counter in one way; ``halves``: the rest is then taken as casualties."""
         i = self.flow.payers.payer(state, self._debt(state).role, entry.place)
         counter = self.setting.counters[i]
         id = f"{entry.way}:{counter.unit.id}:{state.before[i]}"
@@ -56,8 +58,11 @@ class Pay(AttackPhase):
             rules = ("11.N.0", "11.N.1") if len(counter.faces) > 1 else ("11.N.0",)
         if self._leaves_remnant(state, i, entry):
             rules = ("11.N.0", "11.N.2", "11.N.3")
-        label = say(self._words(state, i, entry), unit=describe(counter, int(state.before[i])))
-        return Option(id, label, rules, counter.unit.id, counter.unit.at, pays=entry.worth)
+        label = say(self._words(state, i, entry), unit=self._name(state, i))
+        if halves:
+            rules = (*rules, "11.M.2b")
+            label = say("{what}, and the rest is taken as casualties {unseen}", what=label, unseen=UNSEEN)
+        return Option(id, label, rules, counter.unit.id, counter.unit.at, aside=halves, pays=entry.worth)
 
     def _words(self, state: State, i: int, entry: Entry) -> str:
         """What becomes of it."""
@@ -76,7 +81,8 @@ class Pay(AttackPhase):
     def node(self, state: State) -> Decision:
         """Whose strength goes, or what else is done about it."""
         debt = self._debt(state)
-        options = (*(self._option(state, entry) for _, entry in self._open(state)), *self._others(state, debt))
+        ways = (self._option(state, entry, halves) for _, entry, halves in self._open(state))
+        options = (*ways, *self._others(state, debt))
         left = len(state.due.debts) + len(state.due.later)
         topic, prompt = f"{self.key}-{debt.bill.kind}-{left}", self._prompt(state, debt)
         return Decision(self._side(state), topic, prompt, options, GONE if self._paid(state) else RULES[debt.bill.kind])
@@ -88,25 +94,49 @@ class Pay(AttackPhase):
         if debt.bill.kind == DISRUPTION:
             label = say("The rest as casualties: {points}", points=entries.points_text(self._halved(state, debt)))
             yield Option("halve", label, ("11.M.2b", "T6.f4"))
-        for offer in self.flow.payers.offers(state):
+        for offer in sorted(self.flow.payers.offers(state), key=lambda one: one.fewer):
             yield self._offer(state, debt, offer)
-        if self.flow.payers.may_give_back(state, progress):
-            excess = entries.points_text(self.flow.payers.payment(state, debt).excess(progress))
-            label = say("Others pay the rest; back to the pool: {points}", points=excess)
-            yield Option("back", label, ("11.O.2", "11.M.6"))
-            if progress.paid >= debt.bill.owed:
-                yield Option("keep", "Nobody else pays", ("11.O.2",))
+        beyond = self._beyond(state)
+        for id, (place, over) in beyond.items():
+            points, rules = entries.points_text(over), ("11.O.2", "11.M.6")
+            label = say("Others pay the rest; back to the pool: {points}", points=points)
+            if len(beyond) > 1:
+                name = self._name(state, self.flow.payers.payer(state, debt.role, place))
+                label = say("Others pay for the {unit}; back to the pool: {points}", unit=name, points=points)
+            yield Option(id, label, rules)
+        if beyond and progress.paid >= debt.bill.owed:
+            yield Option("keep", "Nobody else pays", ("11.O.2",))
+
+    def _name(self, state: State, i: int) -> str:
+        """What a counter is called as the roll found it."""
+        return describe(self.setting.counters[i], int(state.before[i]))
+
+    def _beyond(self, state: State) -> dict[str, tuple[int, int]]:
+        """What units have paid beyond required losses, by the ids of their options: the place of each, and its points.
+
+        11.O.2.
+        """
+        assert state.progress is not None
+        found = list(self.flow.payers.beyond(state, state.progress).items())
+        if len(found) == 1:
+            return {"back": found[0]}
+        numbers = (self.flow.payers.payer(state, self._debt(state).role, place) for place, _ in found)
+        return {f"back:{self.setting.counters[i].id}": one for i, one in zip(numbers, found, strict=True)}
 
     def _offer(self, state: State, debt: Debt, offer: Offer) -> Option:
         """To pay replacement points in place of casualties (11.M.8b)."""
         points, rules = entries.points_text(offer.amount), ("11.M.8a", "11.M.8b", "11.M.8c")
         if offer.place == HEX:
+            who = offer.at
             label = say("Replacement points for the units of {hex}: {points}", hex=mention(offer.at), points=points)
-            return Option(f"rp:{offer.at}", label, rules)
-        i = self.flow.payers.payer(state, debt.role, offer.place)
-        name = describe(self.setting.counters[i], int(state.before[i]))
-        label = say("Replacement points for the {unit}: {points}", unit=name, points=points)
-        return Option(f"rp:{self.setting.counters[i].id}", label, rules)
+        else:
+            i = self.flow.payers.payer(state, debt.role, offer.place)
+            who = self.setting.counters[i].id
+            label = say("Replacement points for the {unit}: {points}", unit=self._name(state, i), points=points)
+        if offer.fewer:
+            label = say("{label} {unseen}", label=label, unseen=UNSEEN)
+            return Option(f"rp:{who}:{offer.amount // losses.PARTS}", label, rules, aside=True)
+        return Option(f"rp:{who}", label, rules)
 
     def _offers(self, state: State) -> dict[str, Offer]:
         """The offers of replacement points by the ids of their options."""
@@ -136,12 +166,15 @@ class Pay(AttackPhase):
 
     def apply(self, state: State, action: str) -> State:
         """It is paid, and whatever then has one way only."""
-        other = {"halve": self.flow.halve, "back": self.flow.give_back, "keep": self.flow.spared}.get(action)
+        other = {"halve": self.flow.halve, "keep": self.flow.spared}.get(action)
         if other:
             return other(state)
+        if action.partition(":")[0] == "back":
+            return self.flow.give_back(state, self._beyond(state)[action][0])
         if action.startswith("rp:"):
             return self.flow.replaced(state, self._offers(state)[action])
-        index = next(index for index, entry in self._open(state) if self._option(state, entry).id == action)
+        ways = ((index, self._option(state, entry, halves)) for index, entry, halves in self._open(state))
+        index = next(index for index, option in ways if option.id == action)
         return self.flow.pay(state, index)
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
@@ -157,14 +190,14 @@ class Pay(AttackPhase):
             text = "The {side} pays replacement points: {points}. +1 MP for its units that do."
             said = say(text, side=sides.NAMES[self._side(before)], points=points)
             return [Line(said, ("11.M.8a", "11.M.8b", "11.M.8d"), self._side(before)), *course]
-        if action == "back":
+        if action.partition(":")[0] == "back":
             return [Line("What is beyond the required losses goes back to the pool.", ("11.O.2",)), *course]
         return entries.course(self.flow, before, after)
 
     def refusals(self, state: State) -> Sequence[Refusal]:
         """The counters of which nothing may go now."""
         debt = self._debt(state)
-        offered = {self._option(state, entry).unit for _, entry in self._open(state)}
+        offered = {self._option(state, entry, halves).unit for _, entry, halves in self._open(state)}
         found = []
         for counter in self.setting.counters:
             if counter.unit.id in offered:

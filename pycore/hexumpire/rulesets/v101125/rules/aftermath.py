@@ -94,7 +94,7 @@ class Aftermath(Course):
         Markers that waited for the end of that fight are those of its units (11.Q.2.i, 11.L.1.d.iii).
         """
         if state.held is None:
-            state = state._replace(marks=self.final(state), late=(), memo=state.memo._replace(waits=0))
+            state = state._replace(marks=self.final(state), late=(), memo=state.memo._replace(waits=()))
         return self.finish(
             state._replace(bout=first.bout, due=Due(stays=first.stays), went=(), path=(), behind=first.earlier)
         )
@@ -133,8 +133,8 @@ class Aftermath(Course):
         """
         if not self.lasts:
             return self.blank
-        marks = bouts.marked(self.setting, state, (state.memo.waits, state.memo.waits))
-        return self.carried(marks, state.late or self.blank)
+        waits = zip(state.memo.waits or self.blank, state.late or self.blank, strict=True)
+        return self.carried(state.marks, tuple(one + other for one, other in waits))
 
     def strike(self, state: State, place: str) -> State:
         """A counterattack on a hex; whoever is part of it makes no other attack in this phase (11.L.1.d.vii)."""

@@ -230,10 +230,10 @@ def _entered(setting: Setting, state: State, walk: Walk, place: str, helped: boo
 
 
 def onward(setting: Setting, state: State) -> list[str]:
-    """The hexes without enemies to which a unit on its way may go on."""
+    """The hexes to which a unit on its way may go on, as in any retreat those of enemies among them (11.Q.2.0)."""
     assert state.bout.eve.walk is not None
     origin = state.bout.struck_at(state.bout.eve.walk.unit)
-    near = (place for place in routes.around(state.path[-1]) if not routes.held(setting, state, place))
+    near = routes.around(state.path[-1])
     return [place for place in near if not routes.why_not(setting, state, place, origin)[0]]
 
 
@@ -275,8 +275,3 @@ def paid(setting: Setting, state: State, walk: Walk, place: str) -> State:
     letter = str(face) if face < len(counter.faces) else OUT
     state = state._replace(left=state.left[:index] + letter + state.left[index + 1 :])
     return having(state, state.bout.eve._replace(walk=walk._replace(killed=killed, excess=excess)))
-
-
-def points(setting: Setting, state: State, place: str) -> Fraction:
-    """What a hex costs those who go there, in whole parts of a point."""
-    return losses.points(losses.parts(routes.points(setting, state, place)))

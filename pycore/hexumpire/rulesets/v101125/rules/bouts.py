@@ -185,7 +185,12 @@ def start(state: State) -> str:
 
 
 def leaving(state: State) -> set[int]:
-    """Defenders of the hex that is left now, those among them who are gone: their excess still pays (11.Q.2.c)."""
+    """Defenders who leave their hex now together, those among them who are gone: their excess still pays (11.Q.2.c)."""
+    return of_hex(state) - {*state.due.apart, *state.due.ahead}
+
+
+def of_hex(state: State) -> set[int]:
+    """All defenders of the hex that is left now."""
     return {i for i in state.bout.defenders if state.bout.struck_at(i) == start(state)}
 
 
@@ -405,6 +410,21 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
         side, attackers, presence.standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
         places=tuple(state.at[i] for i in attackers), serves="next",
     )  # fmt: skip
+
+
+def involved(setting: Setting, bout: Bout) -> set[int]:
+    """The counters that get the markers of a fight: not those held out of the defence (T10.def, 11.A.3)."""
+    return {*bout.attackers, *bout.defenders} - idle(setting, bout)
+
+
+def waited(setting: Setting, waits: tuple[int, ...], numbers: Iterable[int], more: int = 1) -> tuple[int, ...]:
+    """MP that wait for the end of a chain, counter by counter, with more for those on whom a CA or DL has fallen.
+
+    Each counts for the units of its own fight (T10.def, 11.L.1.d.iii, 11.L.1.f.iii); empty where none wait.
+    """
+    numbers = set(numbers)
+    found = tuple(n + more * (i in numbers) for i, n in enumerate(waits or (0,) * len(setting.counters)))
+    return found if any(found) else ()
 
 
 def marked(setting: Setting, state: State, marks: tuple[int, int]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
-from hexumpire.model.text import capital, listed, say
+from hexumpire.model.text import capital, joined, listed, say
 from hexumpire.model.trace import Number, Rules
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, OVERRUN
 from hexumpire.rulesets.v101125.rules import (
@@ -374,14 +374,29 @@ def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """That a chain of fights is done, so that markers that waited for it count, or that it goes on in a later turn."""
     resumed = before.held is not None and after.held is None
     ended = before.phase not in AFTERWARDS and (after.phase in AFTERWARDS or resumed)
-    waits = before.held.waits if before.held is not None else max(before.memo.waits, after.memo.waits)
+    waits = before.held.waits if before.held is not None else after.memo.waits or before.memo.waits
     goes_on = flow.deadlocked(after) or after.ending in (later.AGAIN, later.NEXT)
     if ended and waits and not goes_on:
-        yield Line(say("The fighting is done: +{n} MP for all units that fought.", n=waits),
-                   ("11.L.1.d.iii", "11.L.1.f.iii"))  # fmt: skip
+        yield from _given(flow, before, after, waits)
     if ended and flow.deadlocked(after):
         on = "The deadlock goes on: in his next combat phase the {other} must attack those who advance into his hex."
         yield Line(say(on, other=sides.FOES[after.bout.side]), ("11.L.1.f.ii",))
+
+
+def _given(flow: Flow, before: State, after: State, waits: tuple[int, ...]) -> Iterator[Line]:
+    """The markers that waited for the end of a chain, of the units that are left."""
+    fought = {*before.bout.attackers, *before.bout.defenders, *(i for i, n in enumerate(waits) if n)}
+    there = presence.living(after.left, sorted(fought - bouts.idle(flow.setting, before.bout)))
+    told: dict[int, list[int]] = {}
+    for i in there:
+        told.setdefault(waits[i], []).append(i)
+    rules = ("11.L.1.d.iii", "11.L.1.f.iii")
+    if len(told) == 1 and 0 not in told:
+        yield Line(say("The fighting is done: +{n} MP for all units that fought.", n=next(iter(told))), rules)
+    elif any(told):
+        names = {n: units(flow, after, some) for n, some in sorted(told.items()) if n}
+        parts = [say("+{n} MP for {units}", n=n, units=some) for n, some in names.items()]
+        yield Line(say("The fighting is done: {parts}.", parts=joined(parts, ", ")), rules)
 
 
 def converted(before: State, minimal: bool) -> Line:

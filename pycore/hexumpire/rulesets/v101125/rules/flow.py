@@ -68,9 +68,10 @@ class Flow(Payments, Retreats, Aftermath):
     def opened(self) -> State:
         """The position as it is set up, before the fight begins."""
         counters = self.setting.counters
-        memo = Memo(waits=int(self.setting.scenario.condition("chained")))
+        bout, chained = bouts.opening(self.setting), int(self.setting.scenario.condition("chained"))
+        memo = Memo(waits=bouts.waited(self.setting, (), bouts.involved(self.setting, bout), chained))
         return State("", "0" * len(counters), tuple(one.unit.at for one in counters),
-                      tuple(piece.marker for piece in self.setting.pieces), bouts.opening(self.setting),
+                      tuple(piece.marker for piece in self.setting.pieces), bout,
                       spent=self.spent, payers=self.paid, fled=self.setting.fled, memo=memo)  # fmt: skip
 
     def begin(self, state: State, bout: Bout) -> State:
@@ -214,7 +215,9 @@ class Flow(Payments, Retreats, Aftermath):
         due = known.get(mark)
         if due is None:
             due = known[mark] = self._due(state, rolled, rows)
-        waits = state.memo.waits + int(bool(due.chain))
+        waits = state.memo.waits
+        if due.chain:
+            waits = bouts.waited(self.setting, waits, bouts.involved(self.setting, state.bout))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
         assaults = bool(due.leave) and any(state.marks)  # markers count in an attack out of a retreat (11.Q.2.i)
         if not (due.chain or state.held is not None or assaults or (self.lasts and waits)):
@@ -298,7 +301,7 @@ class Flow(Payments, Retreats, Aftermath):
 
     def after_retreat(self, state: State) -> State:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
-        due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=())
+        due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=(), apart=(), ahead=())
         if due.later:
             return self.onward(state._replace(due=self.barred(state, due, due.later)))
         return self.close(state._replace(due=due))
@@ -317,7 +320,8 @@ class Flow(Payments, Retreats, Aftermath):
             for debt in exchange:
                 due = self.hurt(due, debt.role)
             due = due._replace(later=(*due.later, *exchange))
-            memo = memo._replace(waits=memo.waits - (not liable))
+            spared = set(state.bout.attackers) - set(liable) if liable else bouts.involved(self.setting, state.bout)
+            memo = memo._replace(waits=bouts.waited(self.setting, memo.waits, spared, -1))
         return self.onward(state._replace(due=due, memo=memo))
 
     def stood(self, state: State, stays: bool) -> State:
@@ -365,7 +369,9 @@ class Flow(Payments, Retreats, Aftermath):
         marks = bouts.marked(self.setting, state, due.marks)
         held = state.held
         if held is not None and due.chain:
-            held = held._replace(waits=held.waits + 1)
+            spared = set(state.bout.attackers) - set(due.liable) if due.liable else set()
+            some = bouts.involved(self.setting, state.bout) - spared
+            held = held._replace(waits=bouts.waited(self.setting, held.waits, some))
         if due.drops:
             state = bouts.brought_down(self.setting, state)
         memo = state.memo._replace(books=self.payers.books(state))

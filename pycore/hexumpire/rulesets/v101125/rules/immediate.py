@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import ceil
 from typing import NamedTuple
 
 from hexumpire.model.trace import Number
@@ -19,7 +21,7 @@ class Offer(NamedTuple):
     """Points that may be paid at once, in parts: for one unit, by its place, or for the units of a hex together.
 
     ``extra``: those of them that planned steps allow (11.M.8c); ``worth``: what they pay of the bill, which is more
-    where terrain that cuts others does not cut who pays (11.M.3).
+    where terrain that cuts others does not cut who pays (11.M.3); ``fewer``: more of them might be paid (11.M.8b).
     """
 
     place: int
@@ -27,6 +29,7 @@ class Offer(NamedTuple):
     amount: int = 0
     extra: int = 0
     worth: int = 0
+    fewer: bool = False
 
 
 class Side(NamedTuple):
@@ -75,7 +78,9 @@ def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
     for place, (piece, one) in enumerate(zip(side.pieces, side.stakes, strict=True)):
         if bill.weigh(place, one.strength) and not _refused(side, piece, one, bill):
             plain, most = (replacements.purse(0, losses.points(one.strength), n).unit for n in (0, side.steps))
-            yield _offer(Offer(place, piece.at), bill, place, (plain, most), (_payable(side, one, bill), side.pool))
+            yield from _offers(
+                Offer(place, piece.at), bill, place, (plain, most), (_payable(side, one, bill), side.pool)
+            )
 
 
 def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
@@ -88,20 +93,24 @@ def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
         plain, most = (replacements.purse(stack, 0, n).hex for n in (0, side.steps))
         if there:
             least = min(there, key=lambda place: bill.weigh(place, PARTS))
-            yield _offer(Offer(HEX, at), bill, least, (plain, most), (bill.owed - bill.special - bill.home, side.pool))
+            left = bill.owed - bill.special - bill.home, side.pool
+            yield from _offers(Offer(HEX, at), bill, least, (plain, most), left)
 
 
-def _offer(who: Offer, bill: Bill, place: int, limits: tuple[Number, Number], left: tuple[int, int]) -> Offer:
+def _offers(
+    who: Offer, bill: Bill, place: int, limits: tuple[Number, Number], left: tuple[int, int]
+) -> Iterator[Offer]:
     """What who pays so may pay, each point of it worth what a point of a unit is worth to the bill (11.M.3).
 
-    ``limits``: the most of it without planned steps, and with them (11.M.8c); ``left``: parts that are payable of the
-    bill, and those that the pool has.
+    The most first, then whole points below it. ``limits``: the most of it without planned steps, and with them
+    (11.M.8c); ``left``: parts that are payable of the bill, and those that the pool has.
     """
     plain, most = limits
     payable, pool = left
-    amount = min(int(most * PARTS), bill.face(place, payable), pool)
-    worth = min(payable, bill.weigh(place, amount))
-    return who._replace(amount=amount, extra=max(0, amount - int(plain * PARTS)), worth=worth)
+    top = min(int(most * PARTS), bill.face(place, payable), pool)
+    for amount in (top, *range(PARTS * (ceil(Fraction(top, PARTS)) - 1), 0, -PARTS)):
+        worth, extra = min(payable, bill.weigh(place, amount)), max(0, amount - int(plain * PARTS))
+        yield who._replace(amount=amount, extra=extra, worth=worth, fewer=amount < top)
 
 
 def _refused(side: Side, piece: Piece, one: Stake, bill: Bill) -> str:

@@ -43,21 +43,25 @@ class Waiting(NamedTuple):
     full: tuple[str, ...]
 
 
+Marks = tuple[tuple[Fighter, int], ...]
+"""MP for markers, by counters."""
+
+
 class Terms(NamedTuple):
     """How it goes on: why it is put off, and all that is open besides.
 
-    ``held`` with the markers that its answer has left to come, ``behind`` with whether attackers are kept from
-    advancing, ``owed`` each with its hex: see :class:`hexumpire.rulesets.v101125.state.State`; so ``late``, by
-    counters.
+    ``waits``: the markers that are left to come, by counters; ``held`` with those of its answer, ``behind`` with
+    whether attackers are kept from advancing, ``owed`` each with its hex: see
+    :class:`hexumpire.rulesets.v101125.state.State`; so ``late``, by counters.
     """
 
     ending: str
     fight: Waiting
-    waits: int
-    held: tuple[Waiting, int] | None = None
+    waits: Marks = ()
+    held: tuple[Waiting, Marks] | None = None
     behind: tuple[tuple[Waiting, bool], ...] = ()
     owed: tuple[tuple[Waiting, str], ...] = ()
-    late: tuple[tuple[Fighter, int], ...] = ()
+    late: Marks = ()
 
 
 # --- putting off --------------------------------------------------------------------------------------------------
@@ -86,16 +90,23 @@ def terms(setting: Setting, state: State) -> Terms:
     while behind is not None:
         found.append((waiting(setting, state, behind.bout), behind.stays))
         behind = behind.earlier
-    late = {fighter(setting, state, i): more for i, more in enumerate(state.late) if more}
     return Terms(
         state.ending,
         waiting(setting, state, state.bout),
-        state.memo.waits,
-        (waiting(setting, state, state.held.bout), state.held.waits) if state.held else None,
+        _by_counters(setting, state, state.memo.waits),
+        (waiting(setting, state, state.held.bout), _by_counters(setting, state, state.held.waits))
+        if state.held
+        else None,
         tuple(found),
         tuple((waiting(setting, state, one.bout), one.place) for one in state.owed),
-        tuple(late.items()),
+        _by_counters(setting, state, state.late),
     )
+
+
+def _by_counters(setting: Setting, state: State, marks: tuple[int, ...]) -> Marks:
+    """MP for the markers of those who are left, by who they are."""
+    found = ((i, more) for i, more in enumerate(marks) if more and state.left[i].isdigit())
+    return tuple({fighter(setting, state, i): more for i, more in found}.items())
 
 
 # --- taking up ----------------------------------------------------------------------------------------------------
@@ -135,23 +146,29 @@ def fight(setting: Setting, state: State, put_off: Waiting) -> Bout:
 def restored(setting: Setting, state: State, put_off: Terms) -> State:
     """The position at the start of the game that takes a fight up."""
     spent = tuple(one.index for one in setting.counters if one.flag("spent"))
-    state = state._replace(fought=spent, memo=state.memo._replace(waits=put_off.waits))
+    waits = _by_numbers(setting, state, put_off.waits)
+    state = state._replace(fought=spent, memo=state.memo._replace(waits=waits))
     behind: Behind | None = None
     for one, stays in reversed(put_off.behind):
         behind = Behind(fight(setting, state, one), stays, behind)
     held = put_off.held
-    late = [0] * len(setting.counters)
-    for known, more in put_off.late:
-        for side in OTHER:
-            for i in _known(setting, state, side, (known,)):
-                late[i] = more
     return state._replace(
         bout=fight(setting, state, put_off.fight),
-        held=Held(fight(setting, state, held[0]), held[1]) if held else None,
+        held=Held(fight(setting, state, held[0]), _by_numbers(setting, state, held[1])) if held else None,
         behind=behind,
         owed=tuple(Owed(fight(setting, state, one), place) for one, place in put_off.owed),
-        late=tuple(late) if put_off.late else (),
+        late=_by_numbers(setting, state, put_off.late),
     )
+
+
+def _by_numbers(setting: Setting, state: State, marks: Marks) -> tuple[int, ...]:
+    """The same by the numbers of the counters, empty where there are none."""
+    found = [0] * len(setting.counters)
+    for known, more in marks:
+        for side in OTHER:
+            for i in _known(setting, state, side, (known,)):
+                found[i] = more
+    return tuple(found) if marks else ()
 
 
 def forced(setting: Setting, state: State) -> Bout:

@@ -163,17 +163,17 @@ class Bill(NamedTuple):
 
     def weigh(self, place: int, strength: int, way: str = LOSE) -> int:
         """What a strength of a unit pays."""
-        above, below = self._weight(place, way)
+        above, below = self.factor(place, way)
         return strength * above // below
 
-    def _weight(self, place: int, way: str) -> tuple[int, int]:
+    def factor(self, place: int, way: str = LOSE) -> tuple[int, int]:
         """The weight of a unit, or of its reduced side."""
         some = self.reduced if way == AGAIN and self.reduced else self.weights
         return some[place] if some else (1, 1)
 
     def face(self, place: int, paid: int, way: str = LOSE) -> int:
         """What a unit needs of its strength to pay so much."""
-        above, below = self._weight(place, way)
+        above, below = self.factor(place, way)
         return ceil(Fraction(paid * below, above))
 
 
@@ -225,8 +225,9 @@ def _worth(entry: Entry) -> int:
 class Progress(NamedTuple):
     """How far a payment is: what became of the units, what is paid, what is still required, and where it goes on.
 
-    ``row`` is the row of Table 9 that paid last, ``first`` the entries that paid required losses, ``next`` the first
-    entry from which another unit may come.
+    ``row`` is the row of Table 9 that paid last, ``first`` the entries that paid required losses, ``over`` what each of
+    them has paid beyond what was required of it, ``next`` the first entry from which another unit may come; ``halves``:
+    some have gone in such a way that the rest is taken as casualties (11.M.2b).
     """
 
     account: Account
@@ -235,7 +236,9 @@ class Progress(NamedTuple):
     home: int = 0
     row: int = 0
     first: tuple[int, ...] = ()
+    over: tuple[int, ...] = ()
     next: int = 0
+    halves: bool = False
 
 
 @dataclass(frozen=True)
@@ -296,7 +299,7 @@ class Payment:
 
     def options(self, progress: Progress) -> list[int]:
         """The entries that may pay next; empty when all is paid that can be."""
-        if self._full(progress):
+        if self._full(progress) or progress.halves:
             return []
         if self._owing(progress):
             return [index for index in self._turn(progress) if self._leads(self.take(progress, index))]
@@ -307,6 +310,15 @@ class Payment:
             if self._free(progress, index) and self._within(progress, index, need)
         ]
 
+    def partly(self, progress: Progress) -> list[int]:
+        """Further entries that may pay disruption where the rest of it is then taken as casualties (11.M.2b)."""
+        if self.bill.kind != DISRUPTION or self._full(progress):
+            return []
+        some = self._turn(progress) if self._owing(progress) else range(progress.next, len(self.entries))
+        usual = self.options(progress)
+        ready = (index for index in some if index not in usual and self._free(progress, index))
+        return [index for index in ready if not self._full(self.take(progress, index))]
+
     def take(self, progress: Progress, index: int) -> Progress:
         """One unit more has paid."""
         entry = self.entries[index]
@@ -315,43 +327,63 @@ class Payment:
         if self._owing(progress) and entry.way != AGAIN:
             row = required.due([self._counting(progress, one)], progress.row)
             taken = taken._replace(row=row, first=(*progress.first, index))
-        else:
-            taken = taken._replace(next=index + 1)
-        return self._charge(taken, entry.place, entry.worth, entry.way)
+            charged = self._charge(taken, entry.place, entry.worth, entry.way)
+            beyond = charged.paid - taken.paid - self._asked(progress, self.stakes[entry.place])
+            return charged._replace(over=(*progress.over, max(0, beyond)))
+        return self._charge(taken._replace(next=index + 1), entry.place, entry.worth, entry.way)
 
-    def excess(self, progress: Progress) -> int:
-        """What units that paid required losses are worth beyond these, where that may go back instead (11.O.2)."""
-        if not progress.first or self._owing(progress) or self.bill.kind != CASUALTIES or progress.next:
-            return 0
-        return max(0, progress.paid - self.bill.special - self.bill.home)
+    def excess(self, progress: Progress) -> dict[int, int]:
+        """What each unit that paid required losses has paid beyond these, by its place (11.O.2).
 
-    def give_back(self, progress: Progress) -> Progress:
-        """The excess of required losses goes back to the pools, and others pay the rest (11.O.2)."""
-        over, place = self.excess(progress), self.entries[progress.first[-1]].place
-        loss = progress.account[place]
-        kept = loss._replace(killed=loss.killed - min(loss.killed, self.bill.face(place, over)), closed=True)
-        return progress._replace(account=with_loss(progress.account, place, kept), paid=progress.paid - over)
+        Of casualties it may go back instead, where all of these are paid and nobody else has paid yet.
+        """
+        if self._owing(progress) or self.bill.kind != CASUALTIES or progress.next:
+            return {}
+        found = zip(progress.first, progress.over, strict=True)
+        return {self.entries[index].place: over for index, over in found if over}
+
+    def give_back(self, progress: Progress, place: int) -> Progress:
+        """The excess of a unit goes back to the pools; what others of them are still worth pays (11.O.2)."""
+        over, loss = self.excess(progress)[place], progress.account[place]
+        above, below = self.bill.factor(place)
+        kept = loss._replace(killed=loss.killed - over * below // above, closed=True)
+        progress = progress._replace(account=with_loss(progress.account, place, kept), paid=progress.paid - over)
+        found = []
+        for index, more in zip(progress.first, progress.over, strict=True):
+            other, paid = self.entries[index].place, progress.paid
+            worth = self.bill.weigh(other, credit(self.stakes[other], progress.account[other], self.bill.kind))
+            progress = self._charge(progress, other, worth)
+            found.append(0 if other == place else more + progress.paid - paid)
+        return progress._replace(over=tuple(found))
+
+    def may_give_back(self, progress: Progress, place: int) -> bool:
+        """Whether the excess of a unit may go back: others can pay all that is then still owed (11.O.2)."""
+        after = self.give_back(progress, place)
+        return self._full(after) or after.paid + self._reach(after, 0) >= self.bill.owed
 
     def _charge(self, progress: Progress, place: int, worth: int, way: str = LOSE) -> Progress:
-        """A unit pays up to what it is worth."""
-        paid = min(worth, self.bill.owed - progress.paid)
+        """A unit pays up to what it is worth, and nothing that is required of others who can still pay it.
+
+        Of what is required of them all it pays its own part first, which comes before theirs by Table 9.
+        """
+        one, left = self.stakes[place], self.bill.owed - progress.paid
+        after = progress
+        if any(row != required.HOME for row in one.rows):
+            after = after._replace(special=max(0, progress.special - worth * one.ability))
+        if required.HOME in one.rows:
+            after = after._replace(home=max(0, progress.home - worth))
+        paid = min(worth, left, max(self._asked(progress, one), left - self._of_others(after)))
         if self.bill.most >= 0:
             paid = min(paid, self.bill.weigh(place, self._room(progress), way))
         if paid <= 0:
             return progress
-        one, loss = self.stakes[place], progress.account[place]
+        loss = progress.account[place]
         face = self.bill.face(place, paid, way)
         if self.bill.kind == CASUALTIES:
             loss = loss._replace(killed=loss.killed + face)
         else:
             loss = loss._replace(disrupted=loss.disrupted + face)
-        special, home = progress.special, progress.home
-        if any(row != required.HOME for row in one.rows):
-            special = max(0, special - worth * one.ability)
-        if required.HOME in one.rows:
-            home = max(0, home - worth)
-        account = with_loss(progress.account, place, loss)
-        return progress._replace(account=account, paid=progress.paid + paid, special=special, home=home)
+        return after._replace(account=with_loss(progress.account, place, loss), paid=progress.paid + paid)
 
     def _room(self, progress: Progress) -> int:
         """How much may still be truly lost by a bill with a limit (11.A.12)."""
@@ -374,6 +406,32 @@ class Payment:
             for index, entry in enumerate(self.entries)
             if self._free(progress, index) and entry.way != AGAIN and self._counting(progress, self.stakes[entry.place])
         ]
+
+    def _asked(self, progress: Progress, one: Stake) -> int:
+        """What is still required of a unit by any of its rows; an ability that counts double is so paid by half."""
+        rows = self._counting(progress, one)
+        special = ceil(Fraction(progress.special, one.ability)) if any(row != required.HOME for row in rows) else 0
+        return max(special, progress.home if required.HOME in rows else 0)
+
+    def _of_others(self, progress: Progress) -> int:
+        """What is still required of units that are there and can pay it; who is of both kinds counts for both."""
+        if not (progress.special or progress.home):
+            return 0
+        worth: dict[int, int] = {}
+        for index in self._capable(progress):
+            entry = self.entries[index]
+            worth[entry.place] = max(worth.get(entry.place, 0), entry.worth)
+        special, needed, home, both = progress.special, 0, 0, False
+        for place, most in sorted(worth.items(), key=lambda one: -self.stakes[one[0]].ability):
+            one = self.stakes[place]
+            rows = self._counting(progress, one)
+            if any(row != required.HOME for row in rows):
+                part = min(most, ceil(Fraction(special, one.ability)))
+                special, needed = max(0, special - part * one.ability), needed + part
+            if required.HOME in rows:
+                home = min(progress.home, home + most)
+            both = both or len({row == required.HOME for row in rows}) > 1
+        return max(needed, home) if both else needed + home
 
     def _owing(self, progress: Progress) -> bool:
         """Whether required losses are still owed by units that are there."""

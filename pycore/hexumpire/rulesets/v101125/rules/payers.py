@@ -26,7 +26,7 @@ class Payers:
         self.setting = setting
         self.engagement = engagement
         self._payments: dict[tuple[object, ...], Payment] = {}
-        self._options: dict[tuple[object, ...], tuple[int, ...]] = {}
+        self._options: dict[tuple[object, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
     def payment(self, state: State, debt: Debt) -> Payment:
         """The payment of a bill by those of its role."""
@@ -41,16 +41,27 @@ class Payers:
 
     def options(self, state: State, debt: Debt, progress: Progress) -> tuple[int, ...]:
         """The ways in which it may go on, one of each that are the same."""
+        return self._ways(state, debt, progress)[0]
+
+    def partly(self, state: State, debt: Debt, progress: Progress) -> tuple[int, ...]:
+        """Those after which the rest of a disruption is taken as casualties (11.M.2b)."""
+        return self._ways(state, debt, progress)[1]
+
+    def _ways(self, state: State, debt: Debt, progress: Progress) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Both kinds of ways, one of each that are the same."""
         mark = debt, state.accounts, state.before, state.bout, progress
         found = self._options.get(mark)
         if found is None:
             payment = self.payment(state, debt)
             different: dict[tuple[str, str, str], int] = {}
-            for index in payment.options(progress):
+            usual, partly = payment.options(progress), payment.partly(progress)
+            for index in (*usual, *partly):
                 entry = payment.entries[index]
                 i = self.payer(state, debt.role, entry.place)
                 different.setdefault((self.setting.counters[i].unit.id, state.before[i], entry.way), index)
-            found = self._options[mark] = tuple(different.values())
+            open_now = tuple(different.values())
+            first = tuple(index for index in open_now if index in usual)
+            found = self._options[mark] = first, tuple(index for index in open_now if index in partly)
         return found
 
     def name(self, state: State, i: int) -> str:
@@ -117,11 +128,19 @@ class Payers:
         same = [one.bill.owed for one in (*state.due.debts[1:], *state.due.later) if one.role == debt.role]
         return immediate.offers(self.payer_of(state), debt.bill, account, sum(same))
 
-    def may_give_back(self, state: State, progress: Progress) -> bool:
-        """Whether the excess of required losses may go back to the pool while others pay the rest (11.O.2)."""
+    def beyond(self, state: State, progress: Progress) -> dict[int, int]:
+        """What units have paid beyond required losses that may go back to the pool while others pay it (11.O.2).
+
+        By the places of the units, one of those that are alike.
+        """
         debt = state.due.debts[0]
-        payment = self.payment(state, debt)
-        return payment.excess(progress) > 0 and bool(payment.options(payment.give_back(progress)))
+        payment, different = self.payment(state, debt), {}
+        for place, over in payment.excess(progress).items():
+            i = self.payer(state, debt.role, place)
+            if payment.may_give_back(progress, place):
+                mark = self.setting.counters[i].unit.id, state.before[i], progress.account[place]
+                different.setdefault(mark, (place, over))
+        return dict(different.values())
 
     def face_strength(self, state: State, role: str, i: int) -> Number:
         """What a counter has to lose in its role with the face that lies up."""

@@ -22,11 +22,11 @@ class Payments(Course):
         progress = state.progress or payment.start()
         options = self.payers.options(state, debt, progress)
         asked = debt.bill.kind != CASUALTIES or (state.progress is None and self.payers.offers(state))
-        while len(options) == 1 and not asked and not self.payers.may_give_back(state, progress):
+        while len(options) == 1 and not asked and not self.payers.beyond(state, progress):
             progress = payment.take(progress, options[0])
             options = self.payers.options(state, debt, progress)
         state = self.payers.booked(state, debt, progress)
-        if options or self.payers.may_give_back(state, progress):
+        if options or progress.halves or self.payers.beyond(state, progress):
             return state._replace(phase="pay", progress=progress)
         accounts = list(state.accounts)
         accounts[ROLES.index(debt.role)] = progress.account
@@ -74,13 +74,14 @@ class Payments(Course):
         """One more counter pays."""
         assert state.progress is not None
         payment = self.payers.payment(state, state.due.debts[0])
-        return self.onward(state._replace(progress=payment.take(state.progress, index)))
+        halves = state.progress.halves or index not in payment.options(state.progress)
+        return self.onward(state._replace(progress=payment.take(state.progress, index)._replace(halves=halves)))
 
-    def give_back(self, state: State) -> State:
-        """It goes back."""
+    def give_back(self, state: State, place: int) -> State:
+        """What a unit has paid beyond required losses goes back (11.O.2)."""
         assert state.progress is not None
         payment = self.payers.payment(state, state.due.debts[0])
-        return self.onward(state._replace(progress=payment.give_back(state.progress)))
+        return self.onward(state._replace(progress=payment.give_back(state.progress, place)))
 
     def halve(self, state: State) -> State:
         """The rest of a disruption is taken as casualties, at half rate (11.M.2b), which counts as such (T10.def)."""

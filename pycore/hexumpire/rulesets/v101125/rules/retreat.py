@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
+from hexumpire.rulesets.v101125.rules.replacements import halves
 from hexumpire.rulesets.v101125.tables import RETREAT, ZOC_LEVELS, share
 
 NATIONS = ("german", "soviet", "french", "polish", "italian", "minor")
@@ -33,10 +34,13 @@ def factor(allowance: int, nation: str, motorized: bool, reading: str = "lower")
 
 
 def points(enemies: Iterable[Weight], friends: Iterable[Weight], stuck: bool = False) -> Fraction:
-    """What zones of control cost in a hex; double for those who cannot leave theirs (11.Q.2.b, 11.Q.2.d)."""
+    """What zones of control cost in a hex; double for those who cannot leave theirs (11.Q.2.b, 11.Q.2.d).
+
+    As all losses it is rounded down to the nearest half (11.M.0c).
+    """
     owed = sum((attack * zone for attack, zone in enemies), Fraction(0))
     owed -= sum((defence * zone for defence, zone in friends), Fraction(0))
-    return max(Fraction(0), owed) * (RETREAT["stuck"] if stuck else 1)
+    return halves(max(Fraction(0), owed) * (RETREAT["stuck"] if stuck else 1))
 
 
 class Payment(NamedTuple):

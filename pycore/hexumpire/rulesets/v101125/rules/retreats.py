@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexumpire.rulesets.v101125.rules import bouts, routes, sea
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.results import DEFENDER
-from hexumpire.rulesets.v101125.state import State
+from hexumpire.rulesets.v101125.state import Debt, State
 
 
 class Retreats(Course):
@@ -27,10 +27,18 @@ class Retreats(Course):
         return self._cost(state, place, True)
 
     def _left(self, state: State, place: str) -> State:
-        """Defenders of a hex are where they stay; those of another one follow (11.R.3.d.2)."""
+        """Defenders of a hex are where they stay; those who go another way, or of another one, follow (11.R.3.d.2)."""
+        if state.due.apart:
+            ahead = tuple(sorted({*state.due.ahead, *bouts.leaving(state)}))
+            state = state._replace(path=(), due=state.due._replace(going=place, apart=(), ahead=ahead))
+            return self.depart(state) if bouts.movers(state) else self._left(state, place)
         due = state.due._replace(going="", gone=(*state.due.gone, place))
         state = state._replace(path=(), due=due)
         return self.depart(state) if bouts.movers(state) else self.after_retreat(state)
+
+    def parts(self, state: State, i: int) -> State:
+        """A unit goes another way than the others of its hex, after them (11.Q.2.0)."""
+        return state._replace(due=state.due._replace(apart=tuple(sorted((*state.due.apart, i)))))
 
     def enter(self, state: State, place: str) -> State:
         """They enter a hex, and pay for it at once (11.Q.2.c)."""
@@ -39,11 +47,16 @@ class Retreats(Course):
 
     def _cost(self, state: State, place: str, stuck: bool) -> State:
         """What zones of control and interdiction cost them is owed."""
-        by = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], bouts.leaving(state))
         at_start = state._replace(path=state.path[:-1])
-        home = self.payers.at_home(state, DEFENDER)
-        owed = tuple(routes.debts(self.setting, at_start, place, by, stuck, home))
+        owed = self._owed(at_start, place, stuck)
         return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
+
+    def _owed(self, state: State, place: str, stuck: bool = False) -> tuple[Debt, ...]:
+        """The bills of a step: interdiction is that of the hex, so that those who go another way pay for it, too."""
+        pieces, home = self.engagement(state).pieces[DEFENDER], self.payers.at_home(state, DEFENDER)
+        by = routes.shares(self.setting, pieces, bouts.leaving(state))
+        of_hex = routes.shares(self.setting, pieces, bouts.of_hex(state))[0]
+        return tuple(routes.debts(self.setting, state, place, by, of_hex, stuck, home))
 
     def onto(self, state: State) -> State:
         """They have come to a hex: on from there, be it into enemies, or no further (11.Q.2.0, 11.Q.2.c)."""
@@ -63,8 +76,7 @@ class Retreats(Course):
 
         That is in place of what zones of control cost, not of interdiction of the hex that they leave (11.Q.2.e).
         """
-        by = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], bouts.leaving(state))
-        owed = tuple(routes.debts(self.setting, state, "", by, home=self.payers.at_home(state, DEFENDER)))
+        owed = self._owed(state, "")
         due = state.due._replace(assault=place, going=bouts.start(state), debts=owed, price=-1)
         state = state._replace(path=(*state.path, place), due=due)
         return self.onward(state) if owed else self.arrive(state)

@@ -213,10 +213,10 @@ def kept(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
 
 def answered(setting: Setting, state: State, held: Held) -> State:
     """The position once the answer is over: markers that waited for that now count (11.L.1.d.iii, 11.Q.2.i)."""
-    marks = bouts.marked(setting, state, (held.waits, held.waits))
-    if state.late:
-        marks = markers.added(marks, state.late, setting.scenario.readings["marker_steps"])
-    memo = state.memo._replace(waits=0)
+    marks = state.marks
+    for more in (held.waits, state.late):
+        marks = markers.added(marks, more, setting.scenario.readings["marker_steps"]) if more else marks
+    memo = state.memo._replace(waits=())
     return state._replace(held=None, due=Due(), went=(), path=(), marks=marks, late=(), memo=memo)
 
 

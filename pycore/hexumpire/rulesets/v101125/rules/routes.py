@@ -66,12 +66,12 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
 
 
 def others(setting: Setting, state: State) -> tuple[list[int], list[int]]:
-    """Enemies of those who are struck in the fight at hand, and friends of theirs who do not take part in it."""
+    """Enemies of those who are struck in the fight at hand, and friends of theirs who do not go with them."""
     enemies, friends = [], []
     for i in everyone(state):
         if setting.counters[i].side == state.bout.side:
             enemies.append(i)
-        elif i not in state.bout.defenders:
+        elif i not in state.bout.defenders or i in state.due.ahead:
             friends.append(i)
     return enemies, friends
 
@@ -148,10 +148,11 @@ def safe(setting: Setting, state: State) -> bool:
 
 
 def interdicted(setting: Setting, state: State) -> int:
-    """The level of interdiction of the hex that is left first (11.Q.2.e)."""
-    if state.path:
+    """The level of interdiction of the hex that is left first, once for all who leave it (11.Q.2.e)."""
+    begun = start(state)
+    if state.path or any(state.bout.struck_at(i) == begun for i in state.due.ahead):
         return 0
-    return int(setting.scenario.hex(start(state)).values.get("interdiction", 0))
+    return int(setting.scenario.hex(begun).values.get("interdiction", 0))
 
 
 # --- what is owed on the way --------------------------------------------------------------------------------
@@ -191,17 +192,23 @@ def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str
 
 
 def debts(
-    setting: Setting, state: State, place: str, by: tuple[Weights, Weights], stuck: bool = False, home: int = 0
+    setting: Setting,
+    state: State,
+    place: str,
+    by: tuple[Weights, Weights],
+    of_hex: Weights,
+    stuck: bool = False,
+    home: int = 0,
 ) -> Iterator[Debt]:
     """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered.
 
-    ``home``: parts of the first point in a home country that are still owed (11.O.2). Without a ``place`` it is what
-    the one that is left costs.
+    ``of_hex``: weights of all who leave that. ``home``: parts of the first point in a home country that are still owed
+    (11.O.2). Without a ``place`` it is what the one that is left costs.
     """
     level = interdicted(setting, state)
     if level and not stuck:
         owed = losses.parts(retreat.interdiction(ZOC["full"], level))
-        goes = tuple((above and 1, 1) for above, _ in by[0])
+        goes = tuple((above and 1, 1) for above, _ in of_hex)
         first, home = min(owed, home), max(0, home - owed)
         yield Debt(DEFENDER, Bill(CASUALTIES, owed, home=first, weights=goes, again=True), True)
     owed = losses.parts(points(setting, state, place, stuck)) if place else 0
@@ -234,7 +241,7 @@ def marked(setting: Setting, state: State) -> State:
     """
     ways = list(zip((start(state), *state.path), state.path, strict=False))
     more = {i: sum(price(setting, state, way, i, n == 0) for n, way in enumerate(ways)) for i in movers(state)}
-    if state.due.assault:
+    if state.due.assault and state.due.assault == state.path[-1]:
         late = state.late or (0,) * len(state.marks)
         return state._replace(late=tuple(old + more.get(i, 0) for i, old in enumerate(late)))
     reading = setting.scenario.readings["marker_steps"]
@@ -350,11 +357,12 @@ def entering(setting: Setting, state: State, i: int) -> Fraction:
 
     Less what friends who are there already weigh, as in a retreat (11.Q.2.d).
     """
-    target, begun, total = goal(state), state.at[i], Fraction(0)
+    target, begun = goal(state), state.at[i]
+    against, by = [], []
     for other in everyone(state):
-        near = state.at[other] == target
+        near, shown = state.at[other] == target, face(setting, state, other)
         if setting.counters[other].side != setting.counters[i].side:
-            total += face(setting, state, other).attack * zone(setting, state, other, target if near else begun)
+            against.append((Fraction(shown.attack), zone(setting, state, other, target if near else begun)))
         elif near:
-            total -= face(setting, state, other).defence * zone(setting, state, other, target)
-    return max(Fraction(0), total)
+            by.append((Fraction(shown.defence), zone(setting, state, other, target)))
+    return retreat.points(against, by)

@@ -32,6 +32,8 @@ def why_not(setting: Setting, state: State, place: str) -> Why:
         return "nobody goes to sea who is not forced to retreat", ("11.Q.2.j",)
     if state.path or PORT not in setting.scenario.hex(bouts.start(state)).features:
         return "only from the port where they fought do units retreat over the sea", ("11.Q.2.j",)
+    if any(lies_at(setting, state.at[i]) for i in state.due.ahead):
+        return "the others have gone over the sea already", ("11.Q.2.j",)
     return "", ()
 
 

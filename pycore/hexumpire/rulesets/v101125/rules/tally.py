@@ -89,7 +89,7 @@ def overlay(setting: Setting, state: State) -> Mapping[str, Any]:
     """Counters that are gone, moved, or reduced."""
     gone: dict[str, int] = {}
     moved: dict[str, dict[str, int]] = {}
-    on_the_way = set(movers(state)) if state.due.going else set()
+    on_the_way = set(movers(state)) if state.path and state.due.going else set()
     for i, (counter, letter) in enumerate(zip(setting.counters, state.left, strict=True)):
         unit = counter.unit
         if not letter.isdigit():
