@@ -316,6 +316,15 @@ def test_14_61_no_hex_has_to_be_taken():
     assert play(game, due(game, 0, 1), "done").phase == "over"
 
 
+def test_14_61_only_ground_units_make_a_hex_one_of_the_zone_that_could_be_chosen():
+    """Of regular units out of reach, and of flak, it is said why not; where only air is, there was nothing to take."""
+    others = foe("k", "1,-1", 1, "flak"), foe("x", "2,-2", 1, "air"), foe("e", "3,-3")
+    game = board(*PAIR, *others)
+    state = due(game, 0, 1)
+    assert options(game, state) == [f"take:{N}", "done"]
+    assert {one.hex: one.rules for one in game.refusals(state)} == {"1,-1": ("14.62A",), "3,-3": ("14.61",)}
+
+
 def test_14_61_once_the_hexes_of_the_last_attrition_are_chosen_the_outcome_is_that_of_playing_on():
     """Where units go after that changes nothing: walks end there, with the hexes of both attritions."""
     near = mine("a", "0,0", count=3), foe("d", N, count=2), foe("e", "1,-1"), foe("x", "9,9", count=3)
