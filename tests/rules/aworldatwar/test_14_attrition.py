@@ -7,7 +7,7 @@ from hexumpire.analysis import outcomes
 from hexumpire.files.codec import read_scenario
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Standing
-from hexumpire.model.battle import Battle, moves
+from hexumpire.model.battle import Battle, Decision, moves
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.attrition import Attrition
 
@@ -314,6 +314,34 @@ def test_14_521h_a_hex_designated_for_losses_may_be_taken_while_a_unit_is_left_t
 def test_14_61_no_hex_has_to_be_taken():
     game = board(*PAIR)
     assert play(game, due(game, 0, 1), "done").phase == "over"
+
+
+def test_14_61_only_ground_units_make_a_hex_one_of_the_zone_that_could_be_chosen():
+    """Of regular units out of reach, and of flak, it is said why not; where only air is, there was nothing to take."""
+    others = foe("k", "1,-1", 1, "flak"), foe("x", "2,-2", 1, "air"), foe("e", "3,-3")
+    game = board(*PAIR, *others)
+    state = due(game, 0, 1)
+    assert options(game, state) == [f"take:{N}", "done"]
+    assert {one.hex: one.rules for one in game.refusals(state)} == {"1,-1": ("14.62A",), "3,-3": ("14.61",)}
+
+
+def test_14_61_once_the_hexes_of_the_last_attrition_are_chosen_the_outcome_is_that_of_playing_on():
+    """Where units go after that changes nothing: walks end there, with the hexes of both attritions."""
+    near = mine("a", "0,0", count=3), foe("d", N, count=2), foe("e", "1,-1"), foe("x", "9,9", count=3)
+    game = board(*near, mine("b", "5,1"), foe("h", "5,0"), hexes={"5,0": {"attrition_zone": "A"}})
+    state = play(game, due(game, 0, 2), f"take:{N}", "take:1,-1", "done")
+    early = game.reckoned()
+    while state.phase != "muster":
+        assert isinstance(early.node(state), Decision), "another attrition follows"
+        state = game.apply(state, options(game, state)[-1])
+    state = game.flow.carry_out(play(game, state, "roll")._replace(before=state.board), (0, 1))
+    state = play(game, state, "take:5,0", "done")
+    assert state.phase == "retreat"
+    foretold = early.node(state).outcome
+    while state.phase != "over":
+        state = game.apply(state, options(game, state)[-1])
+    assert game.node(state).outcome == foretold
+    assert foretold.measure("hexes") == 3
 
 
 def test_14_62b_ties_are_free_and_every_loss_must_come_from_the_hex():

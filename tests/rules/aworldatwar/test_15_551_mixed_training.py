@@ -187,3 +187,28 @@ def test_the_prompt_names_both_requirements(edition):
     assert "12" in after.node.prompt and "6" in after.node.prompt
     assert "15.551" in after.node.rules
     assert options(after)
+
+
+@BOTH
+@pytest.mark.parametrize("level", [1, 3])
+def test_neither_defenders_nor_aircraft_have_a_requirement(edition, level):
+    # Germans of CTL 2 alone on the ground: Ex-2, six factors, whatever the CTL of the others.
+    attack = [armor(6, count=2), armor(6, at=WEST, count=2), unit("air", 6, ctl=level)]
+    battle = fight(attack, [infantry(3, count=2, ctl=level)], edition=edition, features=["fortification"])
+    after = converted(battle)
+    assert after.game.owed(after.state).need == 6
+    assert payments(after) == [{"a1": 1, "d1": 2}, {"a2": 1, "d1": 2}, {"a3": 6, "d1": 2}]
+    assert "15.551" not in after.node.rules
+
+
+@BOTH
+def test_those_who_sit_the_round_out_have_no_requirement(edition):
+    # Six Italian factors of CTL 1 fight the first round only (15.71). In the second, Ex-2 costs the Germans three;
+    # by Ex-1, which the Italians would have brought about, it would be six.
+    attack = [infantry(6, "Italian", ctl=1), armor(2, count=2, at=NORTHEAST), armor(8, at=WEST)]
+    battle = fight(attack, [infantry(3, count=2)], edition=edition, features=["fortification"])
+    second = roll(battle, 6, "keep", "keep", "on")
+    assert odds(second) == (12, 9, "1:1")
+    after = converted(second)
+    assert after.game.owed(after.state).need == 3
+    assert payments(after) == [{"a2": 2, "d1": 2}, {"a3": 1, "d1": 2}]

@@ -84,6 +84,21 @@ def test_15_641b_c_a_ship_bigger_than_the_cap_may_be_given_up(edition):
 
 
 @BOTH
+def test_15_641b_a_ship_that_is_worth_losing_only_with_a_unit_is_named_after_that_unit(edition):
+    # The guns of two ships of four add six. Ex-1 leaves 5 x 2: one ship and two of the threes, or four and both ships.
+    # Counters are named from the largest down: whoever began with a ship keeps the four, and so the other ship.
+    attack = [landing(4), landing(3), infantry(3, count=2), unit("fleet", 4, count=2, bombardment=3)]
+    battle = fight(attack, [infantry(5)], edition=edition, **US)
+    assert odds(battle) == (19, 15, "1:1")
+    after = battle.play("!result=Ex-1")
+    assert {"a1": 1, "a4": 2, "d1": 1} in payments(after)
+    ship = after.play("lose:a4")
+    assert list(ship.legal_actions) == ["lose:a2", "lose:a3"]
+    why = {one.unit: one.reason.rpartition("named ")[2] for one in ship.game.refusals(ship.state)}
+    assert why == {"a1": "before the others", "a4": "after the others"}
+
+
+@BOTH
 def test_15_641b_ships_that_did_not_fire_pay_nothing(edition):
     # CTL 1: no bombardment in the second round (15.82B).
     attack = [landing(5), landing(4), unit("fleet", 9, ctl=1)]

@@ -518,6 +518,21 @@ def test_10_55D_a_drop_on_one_of_two_hexes_is_a_drop_alone_for_the_units_in_both
     assert odds(game([drop, infantry(1, at="1,0")], defenders, **two))[1] == 4, "attacked by others as well"
 
 
+def test_10_55B_who_drops_on_either_of_two_attacked_hexes_counts_by_it_and_a_chindit_beside_them_does_not() -> None:
+    """10.55B: in an attack on several hexes the drop may come down on any; 10.61C: Chindits drop beside the enemy."""
+    two: dict[str, Any] = {"hexes": {SOUTHEAST: {}}, "targets": ("0,0", SOUTHEAST)}
+    defenders = [infantry(1), infantry(1, nation="Russian", at=SOUTHEAST)]
+
+    def cited(drop: dict[str, Any], **targets: Any) -> bool:
+        battle = fight([infantry(9), drop], defenders if targets else defenders[:1], **targets)
+        return any("10.55B" in line.rules for _, line in battle.assessment.trace.lines())
+
+    for place in two["targets"]:
+        assert cited(unit("airborne", via="airdrop", at=place), **two)
+    assert not cited(unit("airborne", via="airdrop", at="0,0")), "one hex is attacked"
+    assert not cited(unit("chindit", via="airdrop", nation="British", at="1,0"), nations=("British", "Japanese"), **two)
+
+
 def test_13_43_exploiting_armor_is_not_sent_over_an_impassable_hexside() -> None:
     """13.43B: no ground unit crosses it, so the hex behind it is nobody's to attack."""
     battle = exploit([tanks()], defenders=[enemy(at=E), enemy(at="1,-1")])

@@ -89,6 +89,29 @@ def test_4_2_1_serial_which_attack_follows_the_attacker_says():
     assert topic(last.play("done")) == topic(battle.play("done")) == "end"
 
 
+@pytest.mark.parametrize("procedure", ["attack", "blitz"])
+def test_4_2_1_serial_the_list_tells_the_attack_being_made_from_those_to_come(procedure):
+    force = [infantry(3, blitz=True), infantry(5, at="w4725", blitz=True), infantry(7, at="w4525", blitz=True)]
+    force = [{**one, "aim": number} for number, one in enumerate(force, 1)]
+    foes = [infantry(), infantry(df=3, at=NORTHEAST), infantry(df=4, at=SOUTHEAST)]
+    battle = fight(force, foes, targets=(TARGET, NORTHEAST, SOUTHEAST), procedure=procedure)
+
+    def listed():
+        rows = battle.game.rows(battle.state)
+        return [(row.state, row.assessment and row.assessment.attack) for row in rows]
+
+    if procedure == "blitz":
+        assert listed() == [("open", 3), ("open", 5), ("open", 7)]
+        battle = battle.play(attack(TARGET))
+    assert listed() == [("now", 3), ("open", 5), ("open", 7)]
+    battle = read(battle, "0/0")
+    assert listed() == [("fought", None), ("open", 5), ("open", 7)]
+    battle = battle.play(attack(SOUTHEAST))
+    assert listed() == [("fought", None), ("open", 5), ("now", 7)]
+    battle = read(battle, "0/0")
+    assert listed() == [("fought", None), ("open", 5), ("fought", None)]
+
+
 def test_what_several_attacks_came_to_is_added_up():
     force = [armor(aim=1), armor(at="w4725", aim=2)]
     battle = fight(force, [infantry(), infantry(at="w4825")], targets=(TARGET, "w4825"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -250,7 +251,7 @@ def winter_modifier(mine: int, other: int, level: int) -> int:
 
 def largest(groups: Iterable[tuple[int, int]]) -> int:
     """Of levels with factors, the level of the most factors; the lower one where two have as many (14.42B, 14.42C)."""
-    sums: dict[int, int] = {}
+    sums: Counter[int] = Counter()
     for level, factors in groups:
-        sums[level] = sums.get(level, 0) + factors
+        sums[level] += factors
     return min(sums, key=lambda level: (-sums[level], level), default=0)

@@ -63,7 +63,7 @@ def wall_and_river(scenario: Scenario, target: int, seen: Pressure) -> str:
         landing_cancels = seen.landing and scenario.readings["landing_river"] == "cancels"
         return "" if seen.drop or landing_cancels else "same"
     covered = all("fort" in way or way & WATER for way in seen.crossings)
-    return "different" if covered and 0 < len(wet) < ways and len(walled) < ways else ""
+    return "different" if covered and len(wet) < ways and len(walled) < ways else ""
 
 
 def axis_wall(scenario: Scenario, target: int, seen: Pressure, axis: frozenset[int]) -> bool:

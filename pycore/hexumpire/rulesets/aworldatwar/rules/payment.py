@@ -234,11 +234,10 @@ class Payment:
     def _need(self, paid: Counts) -> int:
         """What has to be paid as long as those survive who are left (15.551)."""
         needs = self.owed.needs
-        if len(needs) > 1:
-            for level, amount in needs:
-                if any(self.kinds[i].ctl <= level and arm in self.owed.arms and self.stock[i] > paid[i]
-                       for i, _, arm in self._plan):  # fmt: skip
-                    return amount
+        for level, amount in needs[:-1]:
+            if any(self.kinds[i].ctl <= level and arm in self.owed.arms and self.stock[i] > paid[i]
+                   for i, _, arm in self._plan):  # fmt: skip
+                return amount
         return needs[-1][1]
 
     def _tally(self, paid: Counts) -> tuple[int, int, int, int]:

@@ -122,7 +122,6 @@ def after_loss(setting: Setting, state: State) -> State:
 
 def advance(setting: Setting, state: State) -> State:
     """Ask who advances, when somebody may; defenders never do (4.2.2.nodef)."""
-    state = state._replace(phase="advance", trek=(NOBODY, 0))
     if hex_closed(setting, state.fight.target, state.left, state.at)[0]:
         return close(setting, state)
     return advance_on(setting, state)
@@ -150,7 +149,7 @@ def go(setting: Setting, state: State, i: int, place: str, entered: int, on: boo
 def close(setting: Setting, state: State) -> State:
     """The end of this attack; the battle is over when it was the last one."""
     phase, how = "over" if ending.last(setting, state) else "next", ending.ending(setting, state)
-    return state._replace(phase=phase, endings=(*state.endings, how), trek=(NOBODY, 0), hit=False, owed=0)
+    return state._replace(phase=phase, endings=(*state.endings, how), hit=False)
 
 
 def stop(setting: Setting, state: State) -> State:
