@@ -45,7 +45,7 @@ def levels(setting: Setting, place: str) -> int:
     spot = setting.scenario.hex(place)
     rows = (spot.terrain, *(mark for mark in spot.features if mark in IN_HEX))
     told = sum(int(terrain.number_cell(setting, row, "zoc").value) for row in rows)
-    return told + int(spot.values.get("zoc_levels", 0))
+    return told + int(spot.values["zoc_levels"])
 
 
 def zone(setting: Setting, state: State, i: int, place: str, normal: bool = False) -> Fraction:
@@ -151,7 +151,7 @@ def interdicted(setting: Setting, state: State) -> int:
     """The level of interdiction of the hex that is left first (11.Q.2.e)."""
     if state.path:
         return 0
-    return int(setting.scenario.hex(start(state)).values.get("interdiction", 0))
+    return int(setting.scenario.hex(start(state)).values["interdiction"])
 
 
 # --- what is owed on the way --------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def price(setting: Setting, state: State, way: tuple[str, str], i: int, retreats
     """
     begun, place = way
     counter = setting.counters[i]
-    told = int(setting.scenario.hex(place).values.get("entry", 0)) or ENTRY["plain"]
+    told = int(setting.scenario.hex(place).values["entry"]) or ENTRY["plain"]
     prices = [advance.Price(Fraction(told))]
     for mark in setting.scenario.between(begun, place) if distance(begun, place) == 1 else ():
         if mark in ENTRY["sides"]:
