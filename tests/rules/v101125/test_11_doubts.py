@@ -149,9 +149,17 @@ def test_units_without_attack_strength(attack: list[int], asks: bool) -> None:
 
 @pytest.mark.parametrize(
     ("ours", "theirs", "asks"),
-    [(129, 10, False), (130, 10, False), (131, 10, True), (140, 10, True), (10, 39, False), (10, 40, False),
-     (10, 41, True), (10, 50, True)],
-)  # fmt: skip
+    [
+        (129, 10, False),
+        (130, 10, False),
+        (131, 10, True),
+        (140, 10, True),
+        (10, 39, False),
+        (10, 40, False),
+        (10, 41, True),
+        (10, 50, True),
+    ],
+)
 def test_whether_odds_beyond_the_table_count_in_the_last_modifier(ours: int, theirs: int, asks: bool) -> None:
     """T10.n1, T10.n2, 11.B.14: a tenth beyond 13:1 or below 1:4 is enough, as the ten-sided die may show a 1."""
     stacks = [[infantry(part) for part in (*[30] * (points // 30), points % 30) if part] for points in (ours, theirs)]
