@@ -15,7 +15,7 @@ from hexumpire.analysis.sending import Pool, Sending, Slot, force_of
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
-from hexumpire.model.scenario import Unit
+from hexumpire.model.scenario import Scenario, Unit
 
 from tests.property.test_plan import every
 from tests.rules.d8chart.setting import document, infantry
@@ -307,6 +307,24 @@ def test_plans_are_looked_at_from_the_best_known_one_on(battle: dict[str, Any], 
         assert set(plans[len(known) : len(known) + len(near)]) == near
         waiting += sorted(near, key=plans.index)
         known += near
+
+
+@pytest.mark.parametrize("left_out", list(SOME))
+def test_what_nothing_bounds_may_be_the_best_of_all(left_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan that may be worth anything has its neighbours looked at next, before those of any other."""
+
+    def weigh(self: Judge, scenario: Scenario, attacks: int, most: int) -> weighing.Worth:
+        is_open = {unit.id for unit in scenario.units if unit.side == "attacker"} == {*SOME} - {left_out}
+        return weighing.Worth(Fraction(1, 2), None if is_open else Fraction(0), not is_open)
+
+    monkeypatch.setattr(Judge, "weigh", weigh)
+    _, (front,) = fronts_of(FEW, 1_000_000)
+    front.search(0, Wish(None), None)
+    plans = [*front.table]
+    (here,) = [plan for plan, worth in front.legal() if worth.rest is None]
+    assert plans.index(here) < 2 + len(SOME), "one counter less than all that is sent"
+    after = plans[2 + len(SOME) :][: len(SOME) - 1]
+    assert all(sum(a != b for a, b in zip(here, plan, strict=True)) == 1 for plan in after)
 
 
 @pytest.fixture
