@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hexumpire import api, cli, rulesets
 from hexumpire.analysis import compare, force, variants
+from hexumpire.analysis.walk import explore
 from hexumpire.files import codec
 from hexumpire.model.errors import InputError
 from hexumpire.model.trace import Trace
@@ -247,6 +248,25 @@ def test_only_counters_of_the_nations_that_attack_are_added() -> None:
             scenario = codec.read_scenario(example["scenario"])
             nations = {unit.nation for unit in scenario.units if unit.side == "attacker"}
             assert {unit.nation for unit in force.recruits(ruleset, scenario)} <= nations
+
+
+def test_more_force_may_stand_around_the_hex_and_where_other_attackers_stand() -> None:
+    """Not in a hex far away where only enemies stand."""
+    units = [infantry(9), infantry(2, at="3,0")], [infantry(3), infantry(3, at="-3,0")]
+    found = force.places_of(codec.read_scenario(document(*units)))
+    assert {*found} == {"0,0", "1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1", "3,0"}
+    assert len(found) == 8 and found[-1] == "0,0", "the hex itself comes last"
+
+
+@pytest.mark.parametrize("best", [("attacker",), ("defender",), ("attacker", "defender")])
+def test_best_play_is_sought_among_all_positions_which_is_dear(best: tuple[str, ...]) -> None:
+    scenario, ruleset = codec.read_scenario(FIGHT), rulesets.get("d8chart")
+    game = ruleset.game(scenario)
+    every = len(explore(game, game.start(), None, None).states)
+    bench = variants.Bench(ruleset, dict.fromkeys(best, "best"), "", None, variants.WORK)
+    assert bench.work_out(scenario).taken is not None
+    used = variants.WORK - bench.left
+    assert variants.DEAR * every < used <= (variants.DEAR + 1) * every
 
 
 def test_a_search_that_was_cut_short_says_so() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from hexumpire import api, cli, example, rulesets
+from hexumpire.analysis import force, own_odds
+from hexumpire.files import codec
 
 from tests.rules.d8chart.setting import document, infantry
 
@@ -93,3 +95,13 @@ def test_columns_that_are_not_printed_stand_by_their_odds() -> None:
 @pytest.mark.parametrize("battle", [("aworldatwar", "mountain-move"), ("aworldatwar", "front")])
 def test_where_there_is_no_column_there_are_no_rows(battle: tuple[str, str]) -> None:
     assert ask("ownodds", example(*battle))["rows"] == []
+
+
+@pytest.mark.parametrize("battle", [FIGHT, example("aworldatwar", "river")], ids=["d8chart", "aworldatwar"])
+def test_every_way_to_a_column_is_more_or_less_force(battle: Any) -> None:
+    """So too to the one that is come to already; of counters of the palette there can be only more."""
+    ruleset, scenario = rulesets.get(battle["ruleset"]), codec.read_scenario(battle)
+    found = [(kind["kind"], add) for ways in own_odds.by_column(ruleset, scenario).values() for kind, add, _ in ways]
+    assert {kind for kind, _ in found} >= {"counters", "added"}
+    assert all(0 < add <= force.MORE for kind, add in found if kind in ("added", "factors"))
+    assert all(0 < abs(add) <= force.MORE for _, add in found)

@@ -15,7 +15,7 @@ from hexumpire.analysis.sending import Pool, Sending, Slot, force_of
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
-from hexumpire.model.scenario import Unit
+from hexumpire.model.scenario import Scenario, Unit
 
 from tests.property.test_plan import every
 from tests.rules.d8chart.setting import document, infantry
@@ -222,6 +222,17 @@ def test_the_chance_of_each_attack_is_told_where_no_other_can_change_it() -> Non
     assert planned()["attacks"] == [], "a single attack has the value of the plan"
 
 
+def test_an_attack_is_made_by_a_single_counter_and_not_by_nobody() -> None:
+    """Three factors take no town held by as many; four take one held by two."""
+    alone = several([{"targets": ["0,0"], "units": ["a"]}, {"targets": ["2,0"], "units": ["c"]}])
+    apart = {"a": "-1,0", "c": "3,0", "d": "0,0", "e": "2,0"}
+    alone["units"] = [one | {"at": apart[one["id"]]} for one in alone["units"] if one["id"] in apart]
+    found = planned(scenario=alone, aim="hexes")
+    assert [(one["units"], one["attack"]) for one in found["sent"]] == [(["c"], 2)]
+    assert [(one["number"], one["made"]) for one in found["attacks"]] == [(1, False), (2, True)]
+    assert [one["taken"]["p"] for one in found["attacks"]] == ["0", found["value"]]
+
+
 @pytest.mark.parametrize("work", [1, 1000, 2000, 3000, 4000])
 def test_over_two_towns_a_search_that_is_cut_promises_no_more_than_its_plan_is_worth(work: int) -> None:
     """A plan for one of the towns alone takes not both, however likely it takes that one."""
@@ -246,6 +257,18 @@ def test_a_search_does_about_as_much_work_as_it_is_given_and_looks_at_each_town(
     assert not best(fronts, Wish(None)).exact
     assert judge.left > -3 * 2 * (weighing.BEGIN + weighing.FIRST_LOOK)
     assert all(3 <= len(front.table) < front.number for front in fronts)
+
+
+@pytest.mark.parametrize("most", [1, 5, 10])
+def test_a_first_look_at_one_attack_of_several_is_at_no_more_positions_than_said(most: int) -> None:
+    """The town may be taken: how likely that is, is not known yet."""
+    one = codec.read_scenario(several(TWO[:1]))
+    judge, _ = fronts_of(several(TWO), 1_000_000)
+    known, left = judge.weigh(one, 1), judge.left
+    worth = judge.weigh(one, 1, most)
+    assert known and worth and known.exact and not worth.exact
+    assert worth.sure <= known.taken <= worth.taken
+    assert left - judge.left <= weighing.BEGIN + most * weighing.LONG
 
 
 SOME = {"a1": 1, "a2": 2, "a3": 6, "a4": 3}
@@ -284,6 +307,24 @@ def test_plans_are_looked_at_from_the_best_known_one_on(battle: dict[str, Any], 
         assert set(plans[len(known) : len(known) + len(near)]) == near
         waiting += sorted(near, key=plans.index)
         known += near
+
+
+@pytest.mark.parametrize("left_out", list(SOME))
+def test_what_nothing_bounds_may_be_the_best_of_all(left_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan that may be worth anything has its neighbours looked at next, before those of any other."""
+
+    def weigh(self: Judge, scenario: Scenario, attacks: int, most: int) -> weighing.Worth:
+        is_open = {unit.id for unit in scenario.units if unit.side == "attacker"} == {*SOME} - {left_out}
+        return weighing.Worth(Fraction(1, 2), None if is_open else Fraction(0), not is_open)
+
+    monkeypatch.setattr(Judge, "weigh", weigh)
+    _, (front,) = fronts_of(FEW, 1_000_000)
+    front.search(0, Wish(None), None)
+    plans = [*front.table]
+    (here,) = [plan for plan, worth in front.legal() if worth.rest is None]
+    assert plans.index(here) < 2 + len(SOME), "one counter less than all that is sent"
+    after = plans[2 + len(SOME) :][: len(SOME) - 1]
+    assert all(sum(a != b for a, b in zip(here, plan, strict=True)) == 1 for plan in after)
 
 
 @pytest.fixture

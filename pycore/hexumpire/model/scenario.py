@@ -27,7 +27,7 @@ def whole(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HexData:
-    """What is printed on (or placed in) one hex."""
+    """What is printed on (or placed in) one hex. ``values`` holds every field of a hex, defaults filled in."""
 
     terrain: str
     features: tuple[str, ...] = ()

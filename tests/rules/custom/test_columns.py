@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hexumpire.model.errors import SetupError
 
-from tests.rules.custom.setting import attacker, battle, column, defender, faults, game, rolled, steps
+from tests.rules.custom.setting import attacker, battle, column, defender, faults, game, refused, rolled, steps
 
 ODDS = ["1:2", "1:1", "2:1", "3:1"]
 SPANS = ["≤-2", "-1 to 1", "2-4", "5+"]
@@ -88,6 +88,15 @@ def test_below_forbidden_says_so() -> None:
         battle(game(chart=chart(ODDS, below="forbidden", rule="5.3")), attacker(attack=1), defender())
     (problem,) = caught.value.problems
     assert (str(problem.message), problem.rule) == ("1 is too little to attack 4", "5.3")
+
+
+@pytest.mark.parametrize("columns", [["0-2"], ["0-2", "3-5"]])
+@pytest.mark.parametrize("side", ["below", "above"])
+def test_what_is_forbidden_is_too_little_below_and_too_much_above(columns: list[str], side: str) -> None:
+    document = game(chart=chart(columns, kind="difference", **{side: "forbidden"}))
+    few, many = [(attacker(attack=attack), defender(defense=4)) for attack in (3, 10)]
+    assert refused(document, *few) == (["3 is too little to attack 4"] if side == "below" else [])
+    assert refused(document, *many) == (["the chart has no column for so much"] if side == "above" else [])
 
 
 def test_above_a_range_is_what_lies_behind_the_last_column() -> None:

@@ -221,3 +221,18 @@ def test_a_long_retreat_is_looked_at_in_no_time() -> None:
 def test_those_who_are_gone_do_not_retreat() -> None:
     found = rolled(battle(game(["defender is eliminated", "defender retreats 1"])))
     assert found.node.topic == "advance"
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+@pytest.mark.parametrize("busy", ["going", "queue", "advanced", ""])
+def test_like_counters_may_change_places_but_not_with_one_that_is_moving(first: int, busy: str) -> None:
+    """Of two like counters one has lost a step: that is one position, unless just one of them retreats or advances."""
+    stack = [attacker(), attacker("guns")][:first]
+    found = battle(game(), *stack, defender(count=2), *([] if first else [attacker()]))
+    some = {"going": (first,), "queue": ((first,),), "advanced": ((first, 1),)}
+    state = found.state._replace(**{busy: some[busy]} if busy else {})
+    keys = set()
+    for hurt in (first, first + 1):
+        pieces = [piece._replace(lost=int(i == hurt)) for i, piece in enumerate(state.pieces)]
+        keys.add(found.game.key(state._replace(pieces=tuple(pieces))))
+    assert len(keys) == (2 if busy else 1)

@@ -145,3 +145,22 @@ def test_units_without_attack_strength(attack: list[int], asks: bool) -> None:
     """11.H.1, 11.H.3: whether they fight by their REs, where nobody has any strength."""
     found = relevance.relevant(setting([infantry(strength) for strength in attack], [infantry(5)]))
     assert ("zero_option" in found["conditions"]) is asks
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "asks"),
+    [
+        (129, 10, False),
+        (130, 10, False),
+        (131, 10, True),
+        (140, 10, True),
+        (10, 39, False),
+        (10, 40, False),
+        (10, 41, True),
+        (10, 50, True),
+    ],
+)
+def test_whether_odds_beyond_the_table_count_in_the_last_modifier(ours: int, theirs: int, asks: bool) -> None:
+    """T10.n1, T10.n2, 11.B.14: a tenth beyond 13:1 or below 1:4 is enough, as the ten-sided die may show a 1."""
+    stacks = [[infantry(part) for part in (*[30] * (points // 30), points % 30) if part] for points in (ours, theirs)]
+    assert ("red_odds" in readings(*stacks, kind="forced")) is asks

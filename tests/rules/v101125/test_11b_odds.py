@@ -177,6 +177,14 @@ def test_t10_n6_the_marker_of_a_unit_held_out_does_not_count(held_out, dm):
     assert terms(found.modifiers).get("the defender's MP marker") == dm
 
 
+@pytest.mark.parametrize(("ours", "theirs"), [([], [infantry(5)]), ([infantry(8)], []), ([infantry(8)], [infantry(5)])])
+def test_t10_n6_and_n7_where_nobody_is_no_marker_is(ours, theirs):
+    """T10.n6, T10.n7, 11.B.16: the form is asked what can matter before all units are there."""
+    found = figures(ours, theirs)
+    assert not terms(found.modifiers)
+    assert found.modifiers.value == 0
+
+
 @pytest.mark.parametrize(("reading", "dm"), [("count", 1), ("drop", 0)])
 def test_11_l_1_d_iii_earlier_markers_in_a_forced_attack(reading, dm):
     """11.L.1.d.iii: Reading A20."""

@@ -37,6 +37,13 @@ def test_11_q_2_j_who_is_forced_out_to_sea_is_lost_as_isolated():
     assert "Defender: 5 points of them may go to the isolated pool of the home country." in closing
 
 
+@pytest.mark.parametrize("size", ["1/2", "1", "3"])
+def test_11_q_2_j_a_port_without_transport_carries_not_even_half_an_re(size):
+    """11.Q.2.j, T7.n1: nothing is there of which a hit could take off something."""
+    battle = after(port([infantry(1, size=size)]), "DR", f"to:{WEST}")
+    assert (battle.state.left, battle.outcome.result) == ("0x", "taken")
+
+
 def test_11_q_2_j_the_capture_roll_takes_off_the_transport():
     """11.Q.2.j: each hit a RE; its rule is not in the text, so its hits are asked."""
     battle = after(port([infantry(5), infantry(2, size="1")], transport=4), "DR", f"to:{WEST}")

@@ -111,7 +111,7 @@ class Setting:
     def holder(self, place: str) -> str:
         """The first owner of a hex, whom its works serve: who stands there alone, else as stated (11.R.3.b)."""
         there = {piece.counter.side for piece in self.pieces if piece.at == place}
-        return there.pop() if len(there) == 1 else str(self.scenario.hex(place).values.get("owner", "defender"))
+        return there.pop() if len(there) == 1 else str(self.scenario.hex(place).values["owner"])
 
     def support(self, side: str, use: str = "first") -> tuple[Support, ...]:
         """Ground support and naval gunfire that a side brings to a fight: the first, or one that follows from it."""

@@ -32,7 +32,7 @@ def most(setting: Setting, place: str, at: str) -> tuple[int, str]:
     if at == place:
         return 0, "11.A.9"
     stated = int(setting.scenario.condition("stacking")) if place in setting.targets else 0
-    own = int(spot.values.get("attackers", 0)) or stated
+    own = int(spot.values["attackers"]) or stated
     side = 0
     if limiting(setting.scenario.between(at, place), ""):
         side = int(setting.scenario.condition("side_stacking"))

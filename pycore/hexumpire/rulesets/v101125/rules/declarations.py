@@ -57,7 +57,7 @@ def stacks(setting: Setting) -> list[Stack]:
 
 def attacked(setting: Setting, place: str) -> str:
     """Whether an attack on a hex is declared: ``no``, ``declared`` or ``delayed``."""
-    return str(setting.scenario.hex(place).values.get("declared", "no"))
+    return str(setting.scenario.hex(place).values["declared"])
 
 
 def declarations(setting: Setting) -> Iterator[Declaration]:

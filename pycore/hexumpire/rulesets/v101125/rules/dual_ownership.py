@@ -105,7 +105,7 @@ def problems(setting: Setting) -> Iterator[Problem]:
     fight = setting.opening
     for place in fight.stacks:
         spot = setting.scenario.hex(place)
-        first = setting.shared(place) and spot.values.get("owner") == "attacker"
+        first = setting.shared(place) and spot.values["owner"] == "attacker"
         if place != fight.target and first and not GARRISONED.isdisjoint(spot.features):
             text = "those in a fortress or a port fortification attack the enemies in their own hex only"
             yield Problem(text, "$.targets", "11.R.3.d.2", "attack the enemies in the shared hex")

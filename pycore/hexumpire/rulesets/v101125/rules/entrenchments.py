@@ -20,7 +20,7 @@ def left(setting: Setting, state: State, place: str) -> State:
     It belongs to the first owner of a hex that both sides share (11.R.3.b).
     """
     side, features = state.bout.side, presence.features(setting, state, place)
-    theirs = setting.shared(place) and setting.scenario.hex(place).values.get("owner", "defender") != side
+    theirs = setting.shared(place) and setting.scenario.hex(place).values["owner"] != side
     kept = tuple(work for work in features if work not in ENTRENCHMENTS)
     if theirs or kept == features or maintained(setting, state, side, place):
         return state

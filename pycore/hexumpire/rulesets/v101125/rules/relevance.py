@@ -159,5 +159,5 @@ def _of_hex(setting: Setting, fight: Fight, target: str) -> list[str]:
     if sea.is_coast(setting, target):
         asked.add("transport")
     values = setting.scenario.hex(target).values
-    changed = {field.key for field in VOCABULARY.hex_fields if values.get(field.key, field.default) != field.default}
+    changed = {field.key for field in VOCABULARY.hex_fields if values[field.key] != field.default}
     return [field.key for field in VOCABULARY.hex_fields if field.key in asked | changed]

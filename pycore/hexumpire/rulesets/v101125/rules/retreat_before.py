@@ -54,7 +54,7 @@ def _state(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Row]:
         yield Row("fort", "in a fort", "T1.m5")
     if known["examined"]:
         yield Row("examined", "the hex could be examined fully", "T1.m6")
-    interdiction = int(setting.scenario.hex(piece.at).values.get("interdiction", 0))
+    interdiction = int(setting.scenario.hex(piece.at).values["interdiction"])
     if interdiction:
         yield Row("interdiction", "each level of interdiction", "T1.m7", interdiction)
     if fight.phase == "exploitation":

@@ -45,7 +45,7 @@ def levels(setting: Setting, place: str) -> int:
     spot = setting.scenario.hex(place)
     rows = (spot.terrain, *(mark for mark in spot.features if mark in IN_HEX))
     told = sum(int(terrain.number_cell(setting, row, "zoc").value) for row in rows)
-    return told + int(spot.values.get("zoc_levels", 0))
+    return told + int(spot.values["zoc_levels"])
 
 
 def zone(setting: Setting, state: State, i: int, place: str, normal: bool = False) -> Fraction:
@@ -152,7 +152,7 @@ def interdicted(setting: Setting, state: State) -> int:
     begun = start(state)
     if state.path or any(state.bout.struck_at(i) == begun for i in state.due.ahead):
         return 0
-    return int(setting.scenario.hex(begun).values.get("interdiction", 0))
+    return int(setting.scenario.hex(begun).values["interdiction"])
 
 
 # --- what is owed on the way --------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def price(setting: Setting, state: State, way: tuple[str, str], i: int, retreats
     """
     begun, place = way
     counter = setting.counters[i]
-    told = int(setting.scenario.hex(place).values.get("entry", 0)) or ENTRY["plain"]
+    told = int(setting.scenario.hex(place).values["entry"]) or ENTRY["plain"]
     prices = [advance.Price(Fraction(told))]
     for mark in setting.scenario.between(begun, place) if distance(begun, place) == 1 else ():
         if mark in ENTRY["sides"]:

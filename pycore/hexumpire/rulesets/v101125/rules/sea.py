@@ -39,7 +39,7 @@ def why_not(setting: Setting, state: State, place: str) -> Why:
 
 def capacity(setting: Setting, state: State) -> int:
     """REs that the transport of the port carries before the capture roll, as stated; nothing unless it is."""
-    return int(setting.scenario.hex(bouts.start(state)).values.get("transport", 0))
+    return int(setting.scenario.hex(bouts.start(state)).values["transport"])
 
 
 def size(setting: Setting, state: State, i: int) -> Fraction:

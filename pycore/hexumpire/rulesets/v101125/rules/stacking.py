@@ -20,7 +20,7 @@ from hexumpire.views.number_format import number
 
 def limit(setting: Setting, place: str) -> int:
     """The REs of a side that may stand in a hex; 0 where that is not stated."""
-    return int(setting.scenario.hex(place).values.get("limit", 0))
+    return int(setting.scenario.hex(place).values["limit"])
 
 
 def size(setting: Setting, state: State, numbers: Iterable[int]) -> Number:

@@ -66,7 +66,7 @@ class Effect:
 
 def strength_cell(setting: Setting, row: str, column: str, at: str = "") -> Effect:
     """What a row leaves of attackers of a group; ``at``: the hex, where its terrain is asked for."""
-    stated = str(setting.scenario.hex(at).values.get(f"{column}_left", "chart")) if at else "chart"
+    stated = str(setting.scenario.hex(at).values[f"{column}_left"]) if at else "chart"
     if stated != "chart":
         return Effect(LEFT[stated], "stated on the hex")
     cell, source = _told(setting, "terrain_strength", row, column)
@@ -228,7 +228,7 @@ def lines(
         if number_cell(setting, row, column).value:
             why = "who came into the hex has none of its works"
             yield Trace(MARKS[row], None, ("11.R.3.c",), skipped=True, note=why)
-    stated = int(setting.scenario.hex(fight.target).values.get(BEYOND[column], 0))
+    stated = int(setting.scenario.hex(fight.target).values[BEYOND[column]])
     if stated:
         yield Trace("stated on the hex", stated, rules or RULES)
 
@@ -236,7 +236,7 @@ def lines(
 def not_his(setting: Setting, fight: Fight) -> tuple[str, ...]:
     """Works of the hex that are not those of its defenders, who came into it (11.R.3.c)."""
     spot = setting.scenario.hex(fight.target)
-    if not fight.defenders or not fight.dual or spot.values.get("owner", "defender") == fight.defenders[0].counter.side:
+    if not fight.defenders or not fight.dual or spot.values["owner"] == fight.defenders[0].counter.side:
         return ()
     return tuple(mark for mark in spot.features if mark in IN_HEX and mark not in fight.works)
 
@@ -250,7 +250,7 @@ def dm_of(setting: Setting, place: str, works: tuple[str, ...] | None = None) ->
     """The die modifier of the terrain of any hex (T1.m8, T1.m9); ``works``: its features now, where they changed."""
     spot = setting.scenario.hex(place)
     rows = (spot.terrain, *(mark for mark in (spot.features if works is None else works) if mark in IN_HEX))
-    return sum(int(number_cell(setting, row, "dm").value) for row in rows) + int(spot.values.get("dm", 0))
+    return sum(int(number_cell(setting, row, "dm").value) for row in rows) + int(spot.values["dm"])
 
 
 def level(value: Fraction, steps: int, beyond: bool = False) -> Fraction:
@@ -267,10 +267,10 @@ STATED = (*BEYOND.values(), "infantry_left", "motorized_left", "artillery_left",
 """Fields of a hex that a fight in it hangs on."""
 
 
-def stated(setting: Setting, place: str) -> tuple[str, tuple[Value | None, ...]]:
+def stated(setting: Setting, place: str) -> tuple[str, tuple[Value, ...]]:
     """The terrain of a hex and what is stated of it: equal where fights in both are alike, but for features."""
     spot = setting.scenario.hex(place)
-    return spot.terrain, tuple(spot.values.get(key) for key in STATED)
+    return spot.terrain, tuple(spot.values[key] for key in STATED)
 
 
 def asks_of_hex(setting: Setting, fight: Fight) -> Iterator[str]:

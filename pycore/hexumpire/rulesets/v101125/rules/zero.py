@@ -49,7 +49,7 @@ def sites(setting: Setting, fight: Fight) -> Iterator[Trace]:
     for mark in fight.works:
         if mark in SITES:
             yield Trace(MARKS[mark], plain(ZERO[SITES[mark]]), ("11.H.3",))
-    airfields = int(setting.scenario.hex(fight.target).values.get("airfields", 0)) // int(ZERO["airfield"])
+    airfields = int(setting.scenario.hex(fight.target).values["airfields"]) // int(ZERO["airfield"])
     if airfields:
         yield Trace("airfields", plain(airfields * ZERO["site"]), ("11.H.3",))
 
