@@ -19,9 +19,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker("host"):
                 item.add_marker(pytest.mark.skip("needs processes, threads or the source tree"))
-    for item in items:  # of random scenarios, by the number of the first, most are left to the whole suite
+    for item in items:  # left to the whole suite: second readings, and most of the random scenarios by their numbers
         called = getattr(item, "callspec", None)
-        if called is not None and called.params.get("first", 0) >= QUICK:
+        far = called is not None and called.params.get("first", 0) >= QUICK
+        if far or item.path.name.endswith("reference.py"):
             item.add_marker(pytest.mark.slow)
 
 

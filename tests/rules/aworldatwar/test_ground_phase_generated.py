@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from hexumpire.board import hexgrid
 from hexumpire.model.battle import Chance, Decision
 
@@ -230,6 +231,7 @@ def check_taken(battle: Any, books: Books) -> int:
     return len(taken)
 
 
+@pytest.mark.slow
 def test_phases_at_random_go_by_the_text() -> None:
     sums: dict[str, int] = {}
     for seed in range(40):

@@ -226,7 +226,6 @@ def compare(seed: int, met: Counter[str]) -> None:
             compare_rolls(game, backed[key], field, fight, seed, met)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, many(AT_ONCE, 5000), AT_ONCE))
 def test_4_2_random_battles_in_which_rules_meet(first: int) -> None:
     met: Counter[str] = Counter()

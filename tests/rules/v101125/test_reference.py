@@ -15,14 +15,10 @@ from hexumpire.rulesets.v101125 import RULESET
 
 from tests.rules.v101125 import reference
 
-pytestmark = pytest.mark.slow
-
 BACK, BEHIND = "-1,0", "2,0"
 """The hexes behind the defenders and behind the attackers, which enemy zones of control do not reach."""
 BATTLES, COURSES = many(200, 500), many(10, 50)
 """So many battles are read by the reference: of their first roll, and in their whole course."""
-AT_ONCE, COURSES_AT_ONCE = 20, 3
-"""So many of them are fought whenever tests are run, the others with the whole suite."""
 
 
 def force(side: str, at: str, units: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
@@ -116,11 +112,6 @@ def plain(key: tuple[str, tuple[str, ...], tuple[str, ...], bool], chance: F, in
     into[chain if all(living) else "", "".join(ours + theirs), leaves and living[1]] += chance
 
 
-def seeds(number: int, at_once: int) -> list[Any]:
-    """Seeds of so many battles, of which ``at_once`` are fought whenever tests are run."""
-    return [pytest.param(seed, marks=[pytest.mark.slow] if seed >= at_once else []) for seed in range(number)]
-
-
 def met(seed: int, most: int) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]], Any]:
     """Random attackers and defenders, so many of each at most, and their battle."""
     source = random.Random(seed)
@@ -133,7 +124,7 @@ def met(seed: int, most: int) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ..
     return attackers, defenders, battle
 
 
-@pytest.mark.parametrize("seed", seeds(BATTLES, AT_ONCE))
+@pytest.mark.parametrize("seed", range(BATTLES))
 def test_the_first_roll(seed: int) -> None:
     """11.B.14 to 11.B.18, 11.L.1, 11.L.2, 11.M.0b, 11.N.0: exact and equal."""
     attackers, defenders, battle = met(seed, 3)
@@ -150,7 +141,7 @@ def test_the_first_roll(seed: int) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize("seed", seeds(COURSES, COURSES_AT_ONCE))
+@pytest.mark.parametrize("seed", range(COURSES))
 def test_a_whole_attack(seed: int) -> None:
     """11.L.1.d, 11.L.1.f.i, 11.L.1.d.iii, 11.B.19, T10.n2, T10.n6, T10.n7, T6.a1, T6.a9, T6.r1, T6.s2: exact and equal.
 
