@@ -404,6 +404,19 @@ def test_the_best_plan_for_two_attacks_is_that_of_trying_all(battle: dict[str, A
     assert planned(scenario=one)["value"] == planned(scenario=alone)["value"], "a turn of one attack is that attack"
 
 
+@pytest.mark.parametrize("aim", ["hex", "hexes"])
+def test_a_hex_that_two_factions_attack_is_all_there_is_to_take(aim: str) -> None:
+    """Who takes it alone has taken all: 6 : 6 and 12 : 6 are worth what a single attack is, and both may try."""
+    units = [counter("r", "0,1", factors=6, nation="Russian"), counter("u", "1,0", factors=6, nation="US")]
+    attacks = [{"targets": ["0,0"], "units": ["r"]}, {"targets": ["0,0"], "units": ["u"]}]
+    battle = several(attacks, units=[*units, counter("d", "0,0", "defender", factors=3, nation="German")])
+    once = several(attacks[:1], units=[*units[:1], counter("d", "0,0", "defender", factors=3, nation="German")])
+    alone, both = planned(scenario=once, aim=aim), planned(scenario=battle, aim=aim)
+    assert Fraction(both["value"]) > Fraction(alone["value"]) > 0
+    assert Fraction(both["yours"]["value"]) > Fraction(alone["value"])
+    assert both["exact"] and Fraction(both["value"]) <= 1
+
+
 def test_attacks_that_touch_have_no_chance_of_their_own() -> None:
     found = planned(scenario=touching())
     told = json.loads(api.handle(json.dumps({"op": "outcomes", "scenario": found["scenario"]})))["result"]

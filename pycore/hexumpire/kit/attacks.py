@@ -98,6 +98,8 @@ class Attacks:
     """Reasons against a turn, beside those that each attack has by itself."""
     sums: tuple[str, ...]
     """Keys of the measures of an attack that are added up over the turn."""
+    prizes: Callable[[Sequence[Declared]], int] = len
+    """How many hexes may be taken in some attacks, as their measures count them: one in each."""
     is_long: bool = False
     """Whether several attacks have too many positions together to be walked as one game."""
     stages: tuple[tuple[str, Rules], ...] = ()

@@ -209,12 +209,12 @@ class Turn(PhasedGame[Course]):
         return self.result(ended, [n for n in range(len(self.scenario.attacks)) if ended.get(n) != LEFT_OUT])
 
     def result(self, ended: Mapping[int, Outcome], asked: Iterable[int]) -> Outcome:
-        """What attacks came to, by their numbers; it is all that was attacked if every hex of those ``asked`` of is."""
+        """What attacks came to, by their numbers; all is taken where those ``asked`` of took all that they could."""
         found = list(ended.values())
         sums = {key: sum(end.measure(key) for end in found) for key in self.attacks.sums}
-        places = {place for number in asked for place in self.scenario.attacks[number].targets}
+        prizes = self.attacks.prizes([self.scenario.attacks[number] for number in asked])
         taken = sum(map(hexes_taken, found))
-        return self._ending(taken, taken == len(places) > 0, sums, any(end.open for end in found))
+        return self._ending(taken, taken == prizes > 0, sums, any(end.open for end in found))
 
     def joined(self, one: Outcome, other: Outcome) -> Outcome:
         """What two parts of a turn came to, told of different attacks, as one."""

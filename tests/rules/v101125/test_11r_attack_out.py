@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hexumpire.files import codec
 from hexumpire.kit.places import mention
-from hexumpire.model.battle import Battle
+from hexumpire.model.battle import Battle, Outcome
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import bouts
@@ -297,6 +297,8 @@ def test_attacks_of_a_turn_may_be_on_two_hexes():
     document["attacks"] = [{"targets": [OUT, SHARED], "units": ["a"]}, {"targets": ["6,0"], "units": ["b"]}]
     battle = Battle.start(game(document))
     assert [row.assessment.defense for row in battle.game.rows(battle.state)] == [7, 3]
+    won = {n: Outcome("taken", (("hex", 1),)) for n in range(2)}
+    assert [battle.game.result(some, (0, 1)).result for some in ({0: won[0]}, won)] == ["some", "all"]
 
 
 def pinned_by_attack(*more, first=True, strength=9, at=BEYOND):

@@ -203,6 +203,11 @@ def left(scene: Scenario) -> Scenario:
     return replace(scene, targets=targets, units=tuple(units))
 
 
+def prizes(attacks: Sequence[Declared]) -> int:
+    """How many hexes may be taken: two factions may attack the same one, and an attack be made on several (15.46)."""
+    return len({place for one in attacks for place in one.targets})
+
+
 ATTACKS = Attacks(
     key="attack",
     game=Numbered,
@@ -215,6 +220,7 @@ ATTACKS = Attacks(
     concerns=concerns,
     problems=together,
     sums=OF_ATTACKS,
+    prizes=prizes,
     owed=owed,
     left=left,
 )
