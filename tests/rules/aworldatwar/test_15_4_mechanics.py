@@ -195,6 +195,26 @@ def test_10_41e_landing_two_ordinary_units_and_any_number_of_marines(edition):
     assert sections(game(crowd, [infantry(1)], edition=edition).problems) == {"10.41E"}
 
 
+@pytest.mark.parametrize(
+    ("rule", "crowd", "number"),
+    [
+        ("10.41E", [infantry(3, via="sea"), infantry(4, via="sea"), infantry(5, via="sea"), infantry(3)], 2),
+        ("15.47", [infantry(3, count=2), infantry(4), infantry(3, at=WEST), unit("airborne", at=WEST)], 1),
+        ("12.11A", [infantry(3), infantry(4), infantry(3, attacks=False), unit("airborne"), infantry(3, at=WEST)], 2),
+        ("12.12", [infantry(3), unit("airborne", count=3), unit("marine", nation="US"), infantry(4)], 2),
+    ],
+)
+def test_units_that_are_too_many_for_a_hex_are_taken_from_the_last_named(rule, crowd, number):
+    """Who is named first keeps his place, and nobody who does not count is told to go."""
+    found = [(one.rule, one.path.removesuffix(".factors")) for one in game(crowd, [infantry(1)]).problems]
+    assert (rule, f"$.units[{number}]") in found and {path for _, path in found} == {f"$.units[{number}]"}
+
+
+def test_10_96_flak_that_is_too_much_for_a_hex_is_taken_from_the_last_named():
+    found = game([infantry(9)], [infantry(1), *[unit("flak", 3)] * 3, infantry(1)]).problems
+    assert [(one.rule, one.path) for one in found] == [("10.96", "$.units[4].factors")]
+
+
 def test_12_11_too_many_defenders():
     assert sections(game([infantry(9)], [infantry(1, count=3)]).problems) == {"12.11A"}
     assert game([infantry(19)], [infantry(1, count=2), unit("airborne", count=3)]).problems == ()

@@ -51,6 +51,15 @@ def test_every_hex_of_the_way_is_taken_and_own_ones_are_none() -> None:
     assert sum("taken" in features(battle, place) for place in DISC) >= 2
 
 
+@pytest.mark.parametrize(("control", "left"), [("defender", {"port"}), ("unstated", {"bridgehead", "port"})])
+def test_a_bridgehead_goes_with_an_empty_hex_of_the_other_side_and_stays_where_nobody_held_it(
+    control: str, left: set[str]
+) -> None:
+    mark = {"control": control, "features": ["bridgehead", "port"]}
+    battle = moved("take:pz", "go:2,0", units=(mine("pz", "0,0"), foe("d", "-4,0")), hexes={EE: mark})
+    assert set(features(battle, EE)) == {*left, "taken"}
+
+
 def test_an_overrun_takes_the_hex_and_its_bridgehead_with_it() -> None:
     units = mine("pz", "0,0", factors=30), foe("d", E, factors=2)
     battle = moved("take:pz", f"overrun:{E}", units=units, hexes={E: {"features": ["bridgehead", "port"]}})

@@ -19,6 +19,7 @@ from tests.rules.daisenso.setting import (
     hexes_open,
     hq,
     infantry,
+    log,
     named,
     options,
     read,
@@ -110,6 +111,24 @@ def test_4_2_1_serial_the_list_tells_the_attack_being_made_from_those_to_come(pr
     assert listed() == [("fought", None), ("open", 5), ("now", 7)]
     battle = read(battle, "0/0")
     assert listed() == [("fought", None), ("open", 5), ("fought", None)]
+
+
+@pytest.mark.parametrize("held", [TARGET, NORTHEAST])
+def test_4_2_7_hex_of_several_attacks_each_says_how_it_ended(held):
+    # Units of one step: 0/0 leaves the hex to the defenders, 1/1 leaves nobody.
+    force = [infantry(steps=1, aim=1), infantry(steps=1, at="w4725", aim=2)]
+    battle = fight(force, [infantry(steps=1), infantry(steps=1, at=NORTHEAST)], targets=(TARGET, NORTHEAST))
+    for place in (TARGET, NORTHEAST):
+        battle = battle if place == TARGET else battle.play(attack(place))
+        battle = read(battle, "0/0" if place == held else "1/1")
+        while topic(battle) == "lose":
+            battle = battle.play(options(battle)[0])
+    said = [text for text, _ in log(battle)]
+    assert [text for text in said if "hold" in text] == [f"The defenders hold {held}."]
+    empty = NORTHEAST if held == TARGET else TARGET
+    assert [text for text in said if "is empty" in text] == [
+        f"{empty} is empty and nobody may advance: the attackers are gone."
+    ]
 
 
 def test_what_several_attacks_came_to_is_added_up():

@@ -21,6 +21,7 @@ from tests.rules.daisenso.setting import (
     options,
     read,
     refused,
+    ringed,
     sections,
     to,
     told,
@@ -168,6 +169,19 @@ def test_4_2_8_optional_one_advances_and_others_part():
     moved = battle.game.overlay(battle.state)["moved"]
     hexes = {"a1": TARGET, "a2": WEST, "a3": NORTHEAST, "a4": TARGET}
     assert {name: moved[name] for name in hexes} == {name: {to(hex)[3:]: 1} for name, hex in hexes.items()}
+
+
+def test_4_2_8_distance_who_went_round_is_not_as_far_from_stopping_as_who_went_straight():
+    # Four hexes are open, as nobody is left to satisfy Dr3 0/2 (4.2.8.distance). Another attack follows.
+    foes = [infantry(steps=1), infantry(at="w4825")]
+    battle = fight([armor(ma=9, aim=1), infantry(at="w4725", aim=2)], foes, targets=(TARGET, "w4825"),
+                   hexes=ringed(TARGET, "attacker"))  # fmt: skip
+    battle = read(battle, "Dr3 0/2").play("lose:d1").play("exploit:a1")
+    straight, around_it = battle.play(to(WEST)), battle.play(to(NORTHWEST)).play(to(WEST))
+    assert straight.state.at == around_it.state.at
+    assert straight.game.key(straight.state) != around_it.game.key(around_it.state)
+    assert topic(straight.play(to("w4622"))) == "trek"
+    assert topic(around_it.play(to("w4622"))) != "trek", "it has gone its full distance"
 
 
 def test_4_2_8_land_no_hex_open_beyond_the_first():

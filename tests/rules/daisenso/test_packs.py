@@ -92,6 +92,14 @@ def test_4_2_2_s3_round_a_whole_factor_more_may_pass_a_column_by(attack, defense
     assert margin.text == f"{said} before shifts"
 
 
+@pytest.mark.parametrize(("attack", "said"), [(8, ["1 more attack factor makes it 9-1"]), (9, []), (12, [])])
+def test_4_2_2_s3_clamp_the_last_column_is_reached_and_nothing_lies_beyond_it(attack, said):
+    heads = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "9-1")
+    pack = {**chart(), "tables": {"crt": {str(face): dict.fromkeys(heads, "-") for face in range(1, 7)}}}
+    margins = fight([infantry(attack)], [infantry(1, 1)], pack=pack).assessment.margins
+    assert [margin.text for margin in margins] == [f"{text} before shifts" for text in said]
+
+
 def test_where_the_defenders_end():
     found = game([infantry()], [infantry()], pack=chart("Dr1"))
     rows = report(found, found.start(), RULESET, {})["measures"]
