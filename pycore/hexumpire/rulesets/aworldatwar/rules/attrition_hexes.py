@@ -98,7 +98,7 @@ class Hexes:
         """What :meth:`refusal` keeps."""
         if not self.emptied(state):
             if not self.ground.regulars(state.board, place):
-                return "no regular ground unit stands there any more", ("14.62A",)
+                return "no regular ground unit stands there", ("14.62A",)
             if self.bore_all(state, place):
                 return "it bore all the losses, the largest units first", ("14.62B",)
         features = self.ground.scenario.hex(place).features
