@@ -271,6 +271,23 @@ def test_a_first_look_at_one_attack_of_several_is_at_no_more_positions_than_said
     assert left - judge.left <= weighing.BEGIN + most * weighing.LONG
 
 
+@pytest.mark.parametrize("work", [1, 100, 1_000_000])
+def test_a_plan_is_known_to_be_the_best_once_all_are_looked_at_for_each_town(work: int) -> None:
+    """One counter alone can go to the one town, which is soon looked at; five to the other, which they may not take."""
+    towns = [counter("a", "0,1", factors=6), counter("d", "0,0", "defender", factors=3)]
+    towns += [counter("e", "2,0", "defender", factors=8)]
+    places = {"b1": "3,0", "b2": "3,-1", "b3": "2,1", "b4": "2,-1", "b5": "1,1"}
+    towns += [counter(name, at, factors=int(name[1]) + 1) for name, at in places.items()]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["2,0"], "units": [*places]}]
+    battle = {"ruleset": "aworldatwar", "procedure": "turn", "units": towns, "attacks": attacks}
+    _, fronts = fronts_of(battle, work)
+    found = best(fronts, Wish(None))
+    assert fronts[0].complete and all(worth.exact for front in fronts for _, worth in front.legal())
+    assert found.exact is fronts[1].complete is (work == 1_000_000)
+    assert found.value is not None and found.bound is not None
+    assert found.bound == found.value if found.exact else found.bound > found.value > 0
+
+
 SOME = {"a1": 1, "a2": 2, "a3": 6, "a4": 3}
 FEW = document([infantry(many, id=name) for name, many in SOME.items()], [infantry(3, steps=4)])
 ODDS = {

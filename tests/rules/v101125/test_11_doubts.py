@@ -10,7 +10,7 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import relevance
 from hexumpire.rulesets.v101125.rules.doubts import ALWAYS
 
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, infantry, setting, unit
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, infantry, setting, support, unit
 
 
 def asked(
@@ -138,6 +138,20 @@ def test_what_is_asked_of_some_attacks_only(ours: Any, theirs: Any, more: Any, k
         setting([infantry(8), infantry(7, **ours)], [infantry(5), infantry(4, **theirs)], **more)
     )
     assert {*found["conditions"], *found["readings"]} & SOMETIMES == keys
+
+
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+@pytest.mark.parametrize(
+    ("serves", "asks"),
+    [("first", False), ("again", False), ("next", False), ("counterattack", True), ("hasty", True), ("struck", True)],
+)
+def test_whose_support_a_hasty_attack_halves_is_asked_where_some_may_serve_one(
+    serves: str, asks: bool, side: str
+) -> None:
+    """11.C.2, 11.L.1.d.i: a counterattack counts as a hasty one for the support of either side."""
+    flown = [support(6), {**support(6, "naval"), "serves": serves}]
+    ours, theirs = (flown, []) if side == "attacker" else ([], flown)
+    assert ("hasty_support" in readings([infantry(8), *ours], [infantry(5), *theirs])) is asks
 
 
 @pytest.mark.parametrize(("attack", "asks"), [([0, 0], True), ([0, 8], False)])

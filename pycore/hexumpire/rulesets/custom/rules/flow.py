@@ -108,17 +108,18 @@ def _effect(setting: Setting, state: State, effect: Effect) -> State:
 def _after(setting: Setting, state: State) -> State:
     """All of a result is done: another round, or the advance."""
     state = state._replace(dice=(), result="", lost=(0, 0), force=(0, 0))
-    on = state.again is not None and state.round < setting.sheet.rounds
-    if on and state.again and setting.attacking(state) and setting.defending(state):
+    again = state.again if state.round < setting.sheet.rounds else None
+    if again is not None and setting.attacking(state) and setting.defending(state):
         if strength.figures(setting, _next(state)).fixed == "forbidden":
             return advance.begin(setting, state._replace(again=None, barred=True))
-        return state._replace(phase="again") if state.again[2] else another(setting, state)
+        return state._replace(phase="again") if again[2] else another(setting, state)
     return advance.begin(setting, state._replace(again=None))
 
 
 def _next(state: State) -> State:
-    """A position with the next round begun."""
-    shift, roll, _ = state.again or (0, 0, False)
+    """A position with the next round begun, which the result gave."""
+    assert state.again is not None
+    shift, roll, _ = state.again
     return state._replace(round=state.round + 1, shift=shift, roll=roll, again=None, stood=())
 
 
