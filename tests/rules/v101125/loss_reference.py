@@ -111,9 +111,13 @@ def users(man: Man) -> bool:
     return bool(man.rows - {HOME})
 
 
-def of_others(bill: Bill, now: Course) -> F:
-    """The fewest points in which those who are whole could pay what is required of them (11.L.2.b, 11.O.2)."""
+def of_others(bill: Bill, now: Course) -> tuple[F, F]:
+    """The fewest points in which those who are whole could pay what is required of them (11.L.2.b, 11.O.2).
+
+    And the most that they would truly lose by these.
+    """
     special, points, first, both = now.special, F(0), F(0), False
+    lost, own = F(0), F(0)
     there = [i for i, fate in enumerate(now.side.fates) if fate.how == "whole"]
     for i in sorted(there, key=lambda i: -now.side.men[i].ability):
         man = now.side.men[i]
@@ -121,10 +125,12 @@ def of_others(bill: Bill, now: Course) -> F:
         if users(man) and special > 0 and most:
             part = min(most, F(-int(-special * 4 // man.ability), 4))
             special, points = special - part * man.ability, points + part
-        if HOME in man.rows:
+            lost += F(-int(-part * 4 // bill.weights[i]), 4)
+        if HOME in man.rows and most:
             first = min(now.home, first + most)
+            own = max(own, F(-int(-min(now.home, most) * 4 // bill.weights[i]), 4))
         both = both or bool(users(man) and HOME in man.rows and most and now.special > 0 and now.home > 0)
-    return max(points, first) if both else points + first
+    return (max(points, first), max(lost, own)) if both else (points + first, lost + own)
 
 
 def part_of(man: Man, now: Course) -> F:
@@ -141,9 +147,12 @@ def pays(bill: Bill, now: Course, i: int, most: F) -> Course:
         home=max(F(0), now.home - most) if HOME in man.rows else now.home,
     )
     left = bill.owed - now.paid
-    paid = min(most, left, max(part_of(man, now), left - of_others(bill, after)))
+    part, (others, kept) = part_of(man, now), of_others(bill, after)
+    paid = min(most, left, max(part, left - others))
     if bill.most is not None:
-        paid = min(paid, (bill.most - killed(now.side) + now.before) * bill.weights[i])
+        room = bill.most - killed(now.side) + now.before
+        own = F(-int(-part * 4 // bill.weights[i]), 4) if bill.weights[i] else F(0)
+        paid = min(paid, max(room - kept, min(room, own)) * bill.weights[i])
     if paid <= 0:
         return now
     real = F(-int(-paid * 4 // bill.weights[i]), 4)

@@ -139,3 +139,13 @@ def test_11_m_8_c_of_points_that_planned_steps_allow_a_hex_may_pay_some():
     setup = document([infantry(60, cadre_attack=9)], [infantry(9)], rp_attacker=9, artillery_steps=2)
     battle = begin(setup, "steps=2", "!result=1X½", *CALM)
     assert [one for one in options(battle) if one.startswith("rp:1,0")] == ["rp:1,0", "rp:1,0:2", "rp:1,0:1"]
+
+
+def test_11_a_12_what_is_beyond_required_losses_may_be_kept_where_no_more_may_be_lost():
+    """11.A.12, 11.M.3, 11.O.2: 2 points at most are lost of those on whom terrain asks for 4; the excess may stay."""
+    stack = [infantry(3, cadre_attack=1, home=True, size="3"), unit("mountain", 1, size="1/2", **USER)]
+    setup = document([*stack, infantry(12, size="1/2")], [infantry(1, size="4")], terrain="mountain")
+    battle = after(setup, "1:")
+    assert options(battle) == ["back", "keep"]
+    assert battle.play("keep").state.left[:3] == "1x0"
+    assert points(battle.play("keep").state.memo.books[0].casualties) == 2

@@ -288,6 +288,14 @@ def test_11_m_0c_a_quarter_of_a_point_costs_nobody_anything_who_retreats_before_
     assert battle.state.left[-1] == left
 
 
+@pytest.mark.parametrize(("strength", "left"), [(16, "1"), (20, "2"), (40, "2")])
+def test_11_n_2_the_remnant_of_a_cadre_is_left_of_who_retreats_before_combat_as_after_it(strength, left):
+    """11.N.2, 11.N.3, 11.D.5: half of 40 is more than the 8 of a division and the 3 of its cadre."""
+    runner = infantry(8, cadre_attack=3, remnant=True)
+    battle = begin(document([infantry(strength)], [runner], retreat_before=True), "try:1", "to:1,-1", "S")
+    assert battle.state.left[-1] == left
+
+
 def test_11_m_2_d_a_way_that_costs_a_quarter_of_a_point_is_safe():
     """11.M.0c, 11.M.2d, 11.Q.2.d: nothing is lost on it, so that disruption comes before the retreat."""
     attack = [infantry(30, zoc="none"), infantry(1, zoc="partial")]

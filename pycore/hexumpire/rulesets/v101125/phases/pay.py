@@ -104,7 +104,7 @@ class Pay(AttackPhase):
                 name = self._name(state, self.flow.payers.payer(state, debt.role, place))
                 label = say("Others pay for the {unit}; back to the pool: {points}", unit=name, points=points)
             yield Option(id, label, rules)
-        if beyond and progress.paid >= debt.bill.owed:
+        if beyond and self._paid(state):
             yield Option("keep", "Nobody else pays", ("11.O.2",))
 
     def _name(self, state: State, i: int) -> str:
@@ -148,8 +148,9 @@ class Pay(AttackPhase):
         return losses.converted(self.flow.payers.payment(state, debt), state.progress).owed
 
     def _paid(self, state: State) -> bool:
-        """Whether all is paid, and what required losses brought too much may still go back (11.O.2)."""
-        return state.progress is not None and state.progress.paid >= self._debt(state).bill.owed
+        """Whether all is paid, or as much as may be lost, and what is beyond required losses may go back (11.O.2)."""
+        payment = self.flow.payers.payment(state, self._debt(state))
+        return state.progress is not None and payment.full(state.progress)
 
     def _prompt(self, state: State, debt: Debt) -> str:
         """What is asked."""

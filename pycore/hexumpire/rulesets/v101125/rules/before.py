@@ -258,7 +258,8 @@ def leaving(setting: Setting, state: State, index: int, place: str, helped: bool
 def paid(setting: Setting, state: State, walk: Walk, place: str) -> State:
     """A unit when it has paid for the zones of control of a hex, face by face (11.Q.2.d, 11.N.3).
 
-    What it has paid beyond earlier hexes pays first (11.Q.2.c).
+    What it has paid beyond earlier hexes pays first (11.Q.2.c). Both its strength and that of its reduced side count;
+    a remnant behind a cadre is left, as in any retreat (11.N.2).
     """
     index, excess, killed = walk.unit, walk.excess, walk.killed
     counter, face = setting.counters[index], int(state.left[index])
@@ -267,7 +268,7 @@ def paid(setting: Setting, state: State, walk: Walk, place: str) -> State:
         worn = counter.faces[face - 1]
         by = Fraction(*routes.weights((counter,), (worn,), reading)[0])
         killed, owed, excess = killed + min(owed, excess) / by, owed - min(owed, excess), excess - min(owed, excess)
-    while owed > 0 and face < len(counter.faces):
+    while owed > 0 and face < min(len(counter.faces), walk.face + len(losses.TURNED)):
         by = Fraction(*routes.weights((counter,), (counter.faces[face],), reading)[0])
         worth = counter.faces[face].defence * by
         killed, excess, owed = killed + min(worth, owed) / by, max(Fraction(0), worth - owed), owed - worth

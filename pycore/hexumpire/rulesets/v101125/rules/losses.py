@@ -299,7 +299,7 @@ class Payment:
 
     def options(self, progress: Progress) -> list[int]:
         """The entries that may pay next; empty when all is paid that can be."""
-        if self._full(progress) or progress.halves:
+        if self.full(progress) or progress.halves:
             return []
         if self._owing(progress):
             return [index for index in self._turn(progress) if self._leads(self.take(progress, index))]
@@ -312,12 +312,12 @@ class Payment:
 
     def partly(self, progress: Progress) -> list[int]:
         """Further entries that may pay disruption where the rest of it is then taken as casualties (11.M.2b)."""
-        if self.bill.kind != DISRUPTION or self._full(progress):
+        if self.bill.kind != DISRUPTION or self.full(progress):
             return []
         some = self._turn(progress) if self._owing(progress) else range(progress.next, len(self.entries))
         usual = self.options(progress)
         ready = (index for index in some if index not in usual and self._free(progress, index))
-        return [index for index in ready if not self._full(self.take(progress, index))]
+        return [index for index in ready if not self.full(self.take(progress, index))]
 
     def take(self, progress: Progress, index: int) -> Progress:
         """One unit more has paid."""
@@ -359,7 +359,7 @@ class Payment:
     def may_give_back(self, progress: Progress, place: int) -> bool:
         """Whether the excess of a unit may go back: others can pay all that is then still owed (11.O.2)."""
         after = self.give_back(progress, place)
-        return self._full(after) or after.paid + self._reach(after, 0) >= self.bill.owed
+        return self.full(after) or after.paid + self._reach(after, 0) >= self.bill.owed
 
     def _charge(self, progress: Progress, place: int, worth: int, way: str = LOSE) -> Progress:
         """A unit pays up to what it is worth, and nothing that is required of others who can still pay it.
@@ -372,9 +372,12 @@ class Payment:
             after = after._replace(special=max(0, progress.special - worth * one.ability))
         if required.HOME in one.rows:
             after = after._replace(home=max(0, progress.home - worth))
-        paid = min(worth, left, max(self._asked(progress, one), left - self._of_others(after)))
+        asked, (others, kept) = self._asked(progress, one), self._of_others(after)
+        paid = min(worth, left, max(asked, left - others))
         if self.bill.most >= 0:
-            paid = min(paid, self.bill.weigh(place, self._room(progress), way))
+            room = self._room(progress)
+            open_to_it = max(room - kept, min(room, self.bill.face(place, asked, way)))
+            paid = min(paid, self.bill.weigh(place, open_to_it, way))
         if paid <= 0:
             return progress
         loss = progress.account[place]
@@ -389,7 +392,7 @@ class Payment:
         """How much may still be truly lost by a bill with a limit (11.A.12)."""
         return self.bill.most - sum(loss.killed for loss in progress.account) + sum(loss.killed for loss in self.before)
 
-    def _full(self, progress: Progress) -> bool:
+    def full(self, progress: Progress) -> bool:
         """Whether all that is owed is paid, or as much is lost as may be."""
         return progress.paid >= self.bill.owed or (self.bill.most >= 0 and self._room(progress) <= 0)
 
@@ -413,29 +416,35 @@ class Payment:
         special = ceil(Fraction(progress.special, one.ability)) if any(row != required.HOME for row in rows) else 0
         return max(special, progress.home if required.HOME in rows else 0)
 
-    def _of_others(self, progress: Progress) -> int:
-        """What is still required of units that are there and can pay it; who is of both kinds counts for both."""
+    def _of_others(self, progress: Progress) -> tuple[int, int]:
+        """What is still required of units that are there and can pay it; who is of both kinds counts for both.
+
+        And what they would truly lose by it at the most.
+        """
         if not (progress.special or progress.home):
-            return 0
+            return 0, 0
         worth: dict[int, int] = {}
         for index in self._capable(progress):
             entry = self.entries[index]
             worth[entry.place] = max(worth.get(entry.place, 0), entry.worth)
         special, needed, home, both = progress.special, 0, 0, False
+        faces, first = 0, 0
         for place, most in sorted(worth.items(), key=lambda one: -self.stakes[one[0]].ability):
             one = self.stakes[place]
             rows = self._counting(progress, one)
             if any(row != required.HOME for row in rows):
                 part = min(most, ceil(Fraction(special, one.ability)))
                 special, needed = max(0, special - part * one.ability), needed + part
+                faces += self.bill.face(place, part)
             if required.HOME in rows:
                 home = min(progress.home, home + most)
+                first = max(first, self.bill.face(place, min(progress.home, most)))
             both = both or len({row == required.HOME for row in rows}) > 1
-        return max(needed, home) if both else needed + home
+        return (max(needed, home), max(faces, first)) if both else (needed + home, faces + first)
 
     def _owing(self, progress: Progress) -> bool:
         """Whether required losses are still owed by units that are there."""
-        if not (progress.special or progress.home) or self._full(progress):
+        if not (progress.special or progress.home) or self.full(progress):
             return False
         return bool(self._capable(progress))
 

@@ -134,7 +134,8 @@ class Payers:
         By the places of the units, one of those that are alike.
         """
         debt = state.due.debts[0]
-        payment, different = self.payment(state, debt), {}
+        payment = self.payment(state, debt)
+        different: dict[tuple[object, ...], tuple[int, int]] = {}
         for place, over in payment.excess(progress).items():
             i = self.payer(state, debt.role, place)
             if payment.may_give_back(progress, place):
