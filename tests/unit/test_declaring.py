@@ -69,6 +69,15 @@ def test_who_stands_far_away_is_refused() -> None:
     assert "is not adjacent" in refused(battle)["far"]
 
 
+def test_the_chances_are_those_with_the_attack_that_is_being_put_together() -> None:
+    """As the odds beside them are; of one that cannot be declared yet, those without it."""
+    first, second = ("at:0,0", "with:b", "declare", "at:2,0"), ("with:a", "with:a")
+    battles = [declaring(*steps) for steps in (first, (*first, *second), (*first, *second, "declare"))]
+    chances = [outcomes.report(battle.game, battle.state, RULES, {}) for battle in battles]
+    assert [[row["number"] for row in one["attacks"]] for one in chances] == [[1], [1, 2], [1, 2]]
+    assert [one["summary"] == chances[2]["summary"] for one in chances] == [False, True, True]
+
+
 def test_an_attack_by_nobody_cannot_be_declared() -> None:
     battle = declaring("at:0,0")
     assert refused(battle)["0,0"] == "no ground unit attacks"

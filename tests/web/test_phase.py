@@ -59,7 +59,9 @@ def through_it(table: Table) -> None:
         table.hex(at(place))
         for id in units:
             counter(table, id)
+        before = table.bar.locator(".chance").inner_text()  # with the attack that is being put together
         table.choose("Declare this attack")
+        expect(table.bar.locator(".chance")).to_have_text(before, use_inner_text=True)
     expect(table.page.locator("#attacks")).to_contain_text("J38")
     table.choose("Fight these attacks")
     table.choose("Attack 1: K37")

@@ -114,7 +114,7 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
                 "table.css",
                 "own.css",
                 "rules.css",
-                "help.css",
+                "late.css",
                 "printed.css",
                 "drag",
                 "texts/help",

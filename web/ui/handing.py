@@ -368,10 +368,6 @@ async def fetch_help(page: Page) -> None:
             answer = await js.fetch("./texts/help/" + code + ".json")
             if not answer.ok:
                 raise OSError(str(answer.status))
-            if not app.help:
-                link = document.createElement("link")
-                link.rel, link.href = "stylesheet", "./help.css"
-                document.head.append(link)
             app.help = dict(json.loads(await answer.text()), language=code)
         except Exception as error:
             app.help_fault = t("fault", reason=str(error))

@@ -21,6 +21,7 @@ import rest
 import reviewing
 import solving
 import tabling
+from browser import document
 from page import Page
 
 
@@ -28,6 +29,9 @@ def arrive(page: Page) -> None:
     """Add the late modules to the page, once."""
     if page.dialogs:
         return
+    link = document.createElement("link")
+    link.rel, link.href = "stylesheet", "./late.css"
+    document.head.append(link)
     awaited.DRAWERS.update(rest.DRAWERS | lining.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
     effects = effects | reviewing.EFFECTS | lining.EFFECTS | citing.EFFECTS | mailing.EFFECTS | planning.EFFECTS

@@ -170,8 +170,14 @@ class Declaring(PhasedGame[Plan]):
         return Plan(_Which.key)
 
     def scope(self, state: Plan) -> tuple[Game[Any], Any]:
-        """The turn of the attacks declared so far."""
-        return (self.turn(state.attacks), self.course(state)) if state.attacks else (self, state)
+        """The turn of the attacks declared so far, and of the one being declared as soon as it can be."""
+        attacks = state.attacks
+        if state.phase == _Who.key and not self.forbids(state, state.sent) and not self.stranded(state):
+            attacks = (*attacks, Declared(state.targets, tuple(sorted(state.sent))))
+        if not attacks:
+            return self, state
+        turn = self.turn(attacks)
+        return turn, state.inner or turn.start()
 
     def overrides(self, state: Plan) -> Sequence[Option]:
         """What the players may agree on, against the rules, in the attack that is being fought."""
