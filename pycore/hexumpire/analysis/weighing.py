@@ -131,8 +131,8 @@ class Judge:
     def weigh(self, scenario: Scenario, attacks: Sequence[int], most: int = SHARE) -> Worth | None:
         """What a battle is worth in which these attacks were to be made, by number; None where the rules forbid it.
 
-        At most ``most`` positions are looked at. Where that is too few, or no chances can be told, the worth is a
-        greatest one, and ``fault`` says why.
+        At most ``most`` positions are looked at, of several attacks ``SHARE``. Where that is too few, or no chances
+        can be told, the worth is a greatest one, and ``fault`` says why.
 
         Raises:
             InputError: a policy is not known.
