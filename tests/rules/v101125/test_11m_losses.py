@@ -9,7 +9,7 @@ import itertools
 from fractions import Fraction as F
 
 import pytest
-from hexumpire.rulesets.v101125.rules import immediate, losses, replacements
+from hexumpire.rulesets.v101125.rules import immediate, losses, paying, replacements
 from hexumpire.rulesets.v101125.rules.losses import (
     AGAIN,
     AWAY,
@@ -22,10 +22,10 @@ from hexumpire.rulesets.v101125.rules.losses import (
     WHOLE,
     Bill,
     Loss,
-    Payment,
     Stake,
     stake,
-)  # fmt: skip
+)
+from hexumpire.rulesets.v101125.rules.paying import Payment  # fmt: skip
 from hexumpire.rulesets.v101125.rules.replacements import Strengths
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -40,7 +40,7 @@ def bill(kind: str, points: object, **more: object) -> Bill:
     return Bill(kind, losses.parts(F(str(points))), **more)
 
 
-def paid(payment: Payment, ways: list[tuple[int, str]]) -> losses.Progress:
+def paid(payment: Payment, ways: list[tuple[int, str]]) -> paying.Progress:
     """A payment by these units in this order; each must be open."""
     progress = payment.start()
     for place, way in ways:
@@ -61,7 +61,7 @@ def walked(payment: Payment) -> list[frozenset[tuple[int, str]]]:
     """What is given up at each end of a payment."""
     found = []
 
-    def go(progress: losses.Progress, line: tuple[int, ...]) -> None:
+    def go(progress: paying.Progress, line: tuple[int, ...]) -> None:
         options = payment.options(progress)
         if not options:
             found.append(frozenset((payment.entries[i].place, payment.entries[i].way) for i in line))
@@ -303,7 +303,7 @@ def test_disruption_may_become_half_casualties():
     assert [losses.convert(F(n, 2)) for n in (2, 5, 14)] == [F(1, 2), 1, F(7, 2)]
     payment = start(DISRUPTION, 7, stake(2, None, 1), stake(9, None, 3), special=losses.parts(2))
     progress = payment.take(payment.start(), next(i for i, one in enumerate(payment.entries) if one.place == 0))
-    rest = losses.converted(payment, progress)
+    rest = paying.converted(payment, progress)
     assert (rest.kind, losses.points(rest.owed)) == (CASUALTIES, 2)
 
 

@@ -7,8 +7,9 @@ from fractions import Fraction as F
 
 import pytest
 from hexumpire.model.scenario import Unit
-from hexumpire.rulesets.v101125.rules import losses, required
-from hexumpire.rulesets.v101125.rules.losses import LOSE, REDUCED, WHOLE, Bill, Payment, Stake, stake
+from hexumpire.rulesets.v101125.rules import losses, paying, required
+from hexumpire.rulesets.v101125.rules.losses import LOSE, REDUCED, WHOLE, Bill, Stake, stake
+from hexumpire.rulesets.v101125.rules.paying import Payment
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -224,7 +225,7 @@ def walked(payment: Payment) -> set[tuple[int, ...]]:
     """The lines of units that pay required losses."""
     found = set()
 
-    def go(progress: losses.Progress) -> None:
+    def go(progress: paying.Progress) -> None:
         options = payment.options(progress)
         ahead = [payment.take(progress, index) for index in options]
         if not ahead or len(ahead[0].first) == len(progress.first):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hexumpire.rulesets.v101125.rules import losses
+from hexumpire.rulesets.v101125.rules import losses, paying
 from hexumpire.rulesets.v101125.rules.losses import points
 from hexumpire.rulesets.v101125.rules.required import HOME
 from hexumpire.rulesets.v101125.state import OUT
@@ -75,10 +75,10 @@ def test_11_l_2_b_what_a_lost_unit_is_worth_besides_pays_no_disruption_that_is_r
     user, other = losses.stake(6, 2, 3, (6,)), losses.stake(20, 4, 3)
     gone = (losses.Loss(), losses.Loss(losses.REDUCED, losses.parts(2)))
     bill = losses.Bill("disruption", losses.parts(9), losses.parts(3))
-    payment = losses.Payment(bill, (user, other), gone)
+    payment = paying.Payment(bill, (user, other), gone)
     assert points(payment.start().paid) == 6
     assert {payment.entries[index].place for index in payment.options(payment.start())} == {0}
-    alone = losses.Payment(bill, (user, other), (losses.Loss(OUT, losses.parts(6)), gone[1]))
+    alone = paying.Payment(bill, (user, other), (losses.Loss(OUT, losses.parts(6)), gone[1]))
     assert points(alone.start().paid) == 9  # nobody is left of whom it is required
 
 
@@ -87,7 +87,7 @@ def test_11_o_2_what_disruption_has_left_of_a_unit_pays_no_point_of_a_retreat_th
     other, home = losses.stake(8, 3, 3), losses.stake(4, 1, 3, (HOME,))
     shaken = (losses.Loss(losses.REDUCED, 0, losses.parts(1)), losses.Loss())
     bill = losses.Bill("casualties", losses.parts(5), 0, losses.parts(1), again=True)
-    start = losses.Payment(bill, (other, home), shaken).start()
+    start = paying.Payment(bill, (other, home), shaken).start()
     assert points(start.paid) == 4
 
 
@@ -109,7 +109,7 @@ def test_11_m_2_b_any_units_may_be_disrupted_before_the_rest_is_taken_as_casualt
 
 def test_11_m_2_b_the_rest_of_what_is_required_stays_so():
     """11.M.2b, 11.L.2.b: half of the rest is owed, and half of what was required of it."""
-    payment = losses.Payment(
+    payment = paying.Payment(
         losses.Bill("disruption", losses.parts(8), losses.parts(4)),
         (losses.stake(9, None, 3, (6,)), losses.stake(1, None, 1, (6,)), losses.stake(8, 3, 3)),
         (losses.Loss(),) * 3,
@@ -117,7 +117,7 @@ def test_11_m_2_b_the_rest_of_what_is_required_stays_so():
     small = next(index for index in payment.partly(payment.start()) if payment.entries[index].place == 1)
     then = payment.take(payment.start(), small)._replace(halves=True)
     assert payment.options(then) == []
-    rest = losses.converted(payment, then)
+    rest = paying.converted(payment, then)
     assert (points(rest.owed), points(rest.special)) == (3, 1)
 
 

@@ -17,7 +17,8 @@ from hexumpire.rulesets.v101125.rules import (
     required,
     results,
 )  # fmt: skip
-from hexumpire.rulesets.v101125.rules.losses import Bill, Payment
+from hexumpire.rulesets.v101125.rules.losses import Bill
+from hexumpire.rulesets.v101125.rules.paying import Payment
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION, Clash, Force
 from hexumpire.rulesets.v101125.tables import MIXED, RED_DIE, SHARE
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Progress
+from hexumpire.rulesets.v101125.rules.losses import Account, Bill
+from hexumpire.rulesets.v101125.rules.paying import Progress
 from hexumpire.rulesets.v101125.rules.pools import Book
 
 OUT = "x"

@@ -10,10 +10,10 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import entries, losses, sides
+from hexumpire.rulesets.v101125.rules import entries, losses, paying, sides
 from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.immediate import HEX, Offer
-from hexumpire.rulesets.v101125.rules.losses import Entry
+from hexumpire.rulesets.v101125.rules.paying import Entry
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import Debt, State
@@ -145,7 +145,7 @@ class Pay(AttackPhase):
     def _halved(self, state: State, debt: Debt) -> int:
         """What is left of a disruption, in parts of casualties."""
         assert state.progress is not None
-        return losses.converted(self.flow.payers.payment(state, debt), state.progress).owed
+        return paying.converted(self.flow.payers.payment(state, debt), state.progress).owed
 
     def _paid(self, state: State) -> bool:
         """Whether all is paid, or as much as may be lost, and what is beyond required losses may go back (11.O.2)."""

@@ -10,7 +10,7 @@ from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.rules import immediate, losses, pools, presence, routes
 from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
-from hexumpire.rulesets.v101125.rules.losses import Payment, Progress
+from hexumpire.rulesets.v101125.rules.paying import Payment, Progress
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.rules.sides import OTHER

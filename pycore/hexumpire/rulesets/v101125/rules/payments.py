@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexumpire.rulesets.v101125.rules import immediate, losses, pools
+from hexumpire.rulesets.v101125.rules import immediate, paying, pools
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.pools import Book
@@ -45,7 +45,7 @@ class Payments(Course):
         debt = debt._replace(bill=debt.bill._replace(home=home))
         return state._replace(due=state.due._replace(debts=(debt, *others)))
 
-    def _required(self, due: Due, debt: Debt, progress: losses.Progress) -> Due:
+    def _required(self, due: Due, debt: Debt, progress: paying.Progress) -> Due:
         """What disruption of the main table has paid of required losses counts for all of the roll (11.O.1.b, T7)."""
         if not debt.main or debt.bill.kind == CASUALTIES:
             return due
@@ -87,7 +87,7 @@ class Payments(Course):
         """The rest of a disruption is taken as casualties, at half rate (11.M.2b), which counts as such (T10.def)."""
         assert state.progress is not None
         debt, *others = state.due.debts
-        bill = losses.converted(self.payers.payment(state, debt), state.progress)
+        bill = paying.converted(self.payers.payment(state, debt), state.progress)
         bill = bill._replace(home=min(bill.owed, self.payers.at_home(state, debt.role)))
         accounts, place = list(state.accounts), ROLES.index(debt.role)
         accounts[place] = state.progress.account
