@@ -104,11 +104,14 @@ new MutationObserver(() => {
 new ResizeObserver(measure).observe(board);
 measure();
 
-/** Bring what may be chosen into view, where nothing of it is. */
+/** Bring what may be chosen into view, where nothing of it is; else what is attacked. */
 window.hexShow = () => {
   const frame = map.getBoundingClientRect();
   const inside = (a) => a.left >= frame.left && a.right <= frame.right && a.top >= frame.top && a.bottom <= frame.bottom;
-  const found = scale ? [...map.querySelectorAll(".hu-legal, .hu-choice")].map((it) => it.getBoundingClientRect()) : [];
+  const places = (css) => (scale ? [...map.querySelectorAll(css)].map((it) => it.getBoundingClientRect()) : []);
+  const now = document.querySelector(".attack.now")?.dataset.at;
+  let found = places(".hu-legal, .hu-choice");
+  if (!found.length) found = places(now ? `[data-hex="${now}"]` : ".hu-target");
   if (!found.length || found.some(inside)) return;
   const [left, top] = ["left", "top"].map((edge) => Math.min(...found.map((it) => it[edge])));
   const [right, bottom] = ["right", "bottom"].map((edge) => Math.max(...found.map((it) => it[edge])));

@@ -535,3 +535,45 @@ def test_many_things_to_choose_from(movement: Table, axe: Callable[..., list[str
     many_counters_are_marked_on_the_board_and_their_list_is_closed(movement)
     hexes_in_reach_are_marked_and_the_others_say_why_not(movement, axe)
     an_option_that_has_the_focus_shows_its_hex(movement)
+
+
+def two_far_attacks() -> dict[str, Any]:
+    """Two attacks on a board of 30 by 20 hexes, so far from each other that no frame shows both."""
+    hexes: dict[str, Any] = {name: {} for name in battle_on_a_front()["map"]["hexes"]}
+    hexes |= {"0,0": {"name": "Suez"}, "12,-3": {"name": "Port Said"}}
+    common = {"type": "infantry", "nation": "German", "factors": 6}
+    units = [
+        {**common, "id": "a", "side": "attacker", "at": "0,1"},
+        {**common, "id": "b", "side": "attacker", "at": "13,-3"},
+        {**common, "id": "d", "side": "defender", "nation": "British", "factors": 1, "at": "0,0"},
+        {**common, "id": "e", "side": "defender", "nation": "British", "factors": 1, "at": "12,-3"},
+    ]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["12,-3"], "units": ["b"]}]
+    return {
+        "ruleset": "aworldatwar", "procedure": "turn", "map": {"hexes": hexes}, "units": units, "attacks": attacks
+    }  # fmt: skip
+
+
+def undo(table: Table) -> None:
+    table.press(table.page.locator("#undo-step"))
+    table.settled()
+
+
+@pytest.mark.parametrize("size", ["phone", "sideways", "desk"])
+def test_where_the_dice_are_due_the_attack_that_is_fought_is_in_view(
+    size: str, new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    page = new_context(**SIZES[size], reduced_motion="reduce").new_page()
+    table = Table(page, site.url).open(fragment(two_far_attacks())).do("fight")
+    for row, hex in ((0, "0,0"), (1, "12,-3")):
+        table.press(page.locator("#attacks .attack").nth(row))
+        table.settled()
+        expect(table.question).to_contain_text("rolls")
+        assert shows(page, hex)
+        table.face(6)
+        page.evaluate("document.getElementById('map').scrollTo(9999, 9999)")
+        assert not shows(page, hex)
+        undo(table)
+        expect(table.question).to_contain_text("rolls")
+        assert shows(page, hex)
+        undo(table)

@@ -12,7 +12,7 @@ import form
 import places
 import stating
 from board import hexgrid
-from parts import bar, button, chips, e, figures, fraction, icon, mistake, select, stepper, w
+from parts import bar, button, chips, data, e, figures, fraction, icon, mistake, select, stepper, w
 from shapes import Doc, Handlers
 from state import State
 from texts import t
@@ -258,12 +258,12 @@ def _row(app: State, row: Doc, free: bool) -> str:
         inner += '<span class="odds">' + w(row["column"] or row["bar"]) + "</span>"
     if chance:
         inner += '<span class="value">' + e(chance["percent"]) + "</span>" + bar(fraction(chance["p"]))
-    option = _option(app, row)
+    option, at = _option(app, row), data("at", e(row["targets"][0]))
     if app.fighting:
-        off = "" if option else "disabled"
-        head = button("", "act", option, css="attack " + state, extra=off, inner=inner)
+        off = "" if option else " disabled"
+        head = button("", "act", option, css="attack " + state, extra=at + off, inner=inner)
     else:
-        head = button("", "hex", row["targets"][0], "keep", css="attack " + state, inner=inner)
+        head = button("", "hex", row["targets"][0], "keep", css="attack " + state, extra=at, inner=inner)
     text = "<li>" + head + (chips(row) if row.get("note") else "")
     if free and not app.fighting:
         label = t("attack.drop", n=number)
