@@ -116,8 +116,8 @@ class Advance:
         for place, (ordinary, special) in zip(self.scenario.targets, rooms, strict=True):
             if (ordinary and (self._shared or not kind.specialised)) or (special and kind.specialised):
                 label = self._label(kind, place if many else "")
-                action = f"advance:{kind.unit.id}" + (f"@{place}" if many else "")
-                yield Option(action, label, ("15.91",), kind.unit.id, place, "advance")
+                into = f"@{place}" if many else ""
+                yield Option(f"advance:{kind.unit.id}{into}", label, ("15.91",), kind.unit.id, place, f"advance{into}")
 
     def _label(self, kind: Kind, place: str) -> str:
         """What an advance is called, into which hex where there are several."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hexumpire.rulesets.v101125.rules import immediate, paying, pools
+from hexumpire.rulesets.v101125.rules import immediate, pools
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.paying import Progress, converted
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES
 from hexumpire.rulesets.v101125.rules.sides import OTHER
@@ -45,7 +46,7 @@ class Payments(Course):
         debt = debt._replace(bill=debt.bill._replace(home=home))
         return state._replace(due=state.due._replace(debts=(debt, *others)))
 
-    def _required(self, due: Due, debt: Debt, progress: paying.Progress) -> Due:
+    def _required(self, due: Due, debt: Debt, progress: Progress) -> Due:
         """What disruption of the main table has paid of required losses counts for all of the roll (11.O.1.b, T7)."""
         if not debt.main or debt.bill.kind == CASUALTIES:
             return due
@@ -87,7 +88,7 @@ class Payments(Course):
         """The rest of a disruption is taken as casualties, at half rate (11.M.2b), which counts as such (T10.def)."""
         assert state.progress is not None
         debt, *others = state.due.debts
-        bill = paying.converted(self.payers.payment(state, debt), state.progress)
+        bill = converted(self.payers.payment(state, debt), state.progress)
         bill = bill._replace(home=min(bill.owed, self.payers.at_home(state, debt.role)))
         accounts, place = list(state.accounts), ROLES.index(debt.role)
         accounts[place] = state.progress.account
