@@ -97,33 +97,28 @@ async def open_files(page: Page, files: list[Any]) -> None:
     chooses something else meanwhile, none follows.
     """
     app = page.app
-    opened = t("file.opened")
-    start, end = t("file.bad", reason="|").split("|")
-    came = refused = ""
+    refused = []
     for at in range(len(files)):
-        await open_file(page, files[at])
-        said = app.look.notice
-        if app.look.again:
-            app.look.again = again(page, files[at:])
+        found = await open_file(page, files[at])
+        if found is None:
+            if app.look.again:
+                app.look.again = again(page, files[at:])
             return
-        if said == opened:
-            came = opened + " "
-        elif said[: len(start)] == start:
-            refused += ("; " if refused else "") + str(files[at].name) + ": " + said[len(start) : len(said) - len(end)]
-        else:
-            return
+        if found:
+            refused.append(str(files[at].name) + ": " + found[:300])
     if refused:
-        app.look.notice = came + start + refused + ("." if came else end)
+        said = "file.bad" if len(refused) == len(files) else "file.some"
+        app.look.notice = t(said, reason="; ".join(refused))
         screen.render(page)
         screen.say(page, app.look.notice)
 
 
-async def open_file(page: Page, file: Any) -> None:
-    """Open a battle that was saved as a file."""
+async def open_file(page: Page, file: Any) -> str | None:
+    """Open a battle that was saved as a file; what ``opening.open_answer`` says of it."""
     if file.size > LARGEST_FILE:
         opening.refuse_link(page, t("file.large"), "file")
-    else:
-        await opening.open_answer(page, {"op": "open", "text": str(await file.text())}, "file")
+        return t("file.large")
+    return await opening.open_answer(page, {"op": "open", "text": str(await file.text())}, "file")
 
 
 async def open_launched(page: Page, launch: Any) -> None:

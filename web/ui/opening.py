@@ -158,8 +158,11 @@ def take_back(page: Page, before: Before) -> None:
 
 async def open_answer(
     page: Page, request: Doc, kind: str, shown: int | None = None, before: Before | None = None
-) -> None:
-    """Put on the table what the engine reads in a link or a file; the revision ``shown`` shows it already."""
+) -> str | None:
+    """Put on the table what the engine reads in a link or a file; the revision ``shown`` shows it already.
+
+    Returns why it is refused, empty where it is not; None where it did not come, or something else was chosen.
+    """
     app = page.app
     for work in page.running:  # for a battle that is left
         work.of = ""
@@ -172,24 +175,25 @@ async def open_answer(
             shown = await preview(page, request["fragment"], before)
         app.look.again = lambda: later(open_answer(page, request, kind, shown, before))
         asking.failed(page, error)
-        return
+        return None
     # changed since: what is wrong with it is told of the board; or another battle or game was chosen
     if shown != app.battle.revision if shown else mark != app.look.coming:
-        return
+        return None
     if not answer["ok"]:
         if shown is not None and before:
             take_back(page, before)
         saving.put_address(page)
-        refuse_link(page, " ".join([found["message"] for found in answer["problems"]]), kind)
+        reason = " ".join([found["message"] for found in answer["problems"]])
+        refuse_link(page, reason, kind)
         later(asking.pump(page))
-        return
+        return reason
     found = answer["result"]
     if "game" in found:
         found["scenario"]["game"] = found["game"]  # as text: here, what is read of JSON is in no order
     if not await need_schema(
         page, form_key(found["scenario"]), lambda: later(open_answer(page, request, kind, shown, before))
     ):
-        return
+        return None
     app.engine.state = "ready"
     same = app.battle.scenario == battles.filled(app, found["scenario"]) and app.battle.actions == found["actions"]
     if shown is None or not same:
@@ -210,6 +214,7 @@ async def open_answer(
         asking.viewed(page, was_fighting)
     app.look.notice = t(kind + ".opened")
     screen.render(page)
+    return ""
 
 
 def refuse_link(page: Page, reason: str, kind: str = "link") -> None:
