@@ -264,8 +264,8 @@ def test_a_first_look_at_one_attack_of_several_is_at_no_more_positions_than_said
     """The town may be taken: how likely that is, is not known yet."""
     one = codec.read_scenario(several(TWO[:1]))
     judge, _ = fronts_of(several(TWO), 1_000_000)
-    known, left = judge.weigh(one, 1), judge.left
-    worth = judge.weigh(one, 1, most)
+    known, left = judge.weigh(one, [0]), judge.left
+    worth = judge.weigh(one, [0], most)
     assert known and worth and known.exact and not worth.exact
     assert worth.sure <= known.taken <= worth.taken
     assert left - judge.left <= weighing.BEGIN + most * weighing.LONG

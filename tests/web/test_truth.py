@@ -433,7 +433,7 @@ def desk(desktop: Page, site: Any) -> Table:
 
 # --- parts that do not come ------------------------------------------------------------------------------------
 
-NEEDLESS = ("icon.svg", "app.webmanifest")  # what the page does without
+NEEDLESS = ("icon.svg", "app.webmanifest", "late.css")  # what the page does without: the looks of dialogs, for one
 ENGINE = ("engine/boot.mjs", "engine/bundles/aworldatwar.bin", "engine/config.json", "engine/worker.mjs",
           "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm")  # fmt: skip
 PICTURE = ("engine/snapshot.bin.gz", "engine/rest.zip")  # the engine starts from its files
