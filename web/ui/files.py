@@ -107,8 +107,9 @@ async def open_files(page: Page, files: list[Any]) -> None:
         if found:
             refused.append(str(files[at].name) + ": " + found[:300])
     if refused:
-        said = "file.bad" if len(refused) == len(files) else "file.some"
-        app.look.notice = t(said, reason="; ".join(refused))
+        reason = "; ".join(refused)
+        none = len(refused) == len(files)
+        app.look.notice = t("file.bad", reason=reason) if none else t("file.some", reason=reason)
         screen.render(page)
         screen.say(page, app.look.notice)
 
