@@ -91,6 +91,7 @@ POLICIES = {
 LEVELS = {"clear": 2, "forest": 3}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "policy", [policy if policy == "one round" else pytest.param(policy, marks=pytest.mark.slow) for policy in POLICIES]
 )
@@ -154,6 +155,7 @@ def eight(starred: list[str]) -> Document:
 STANCES: dict[str, tuple[str, list[str]]] = {"stay": ("stay", []), "leave": ("retreat", ["defender retreats 1"])}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stance", STANCES)
 def test_the_1d8_chart_typed_in(stance: str) -> None:
     rng, several = random.Random(stance), 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
+import pytest
 from hexumpire.analysis import solve
 from hexumpire.analysis.outcomes import outcomes, report
 from hexumpire.rulesets.v101125 import RULESET
@@ -87,6 +88,7 @@ def test_counterattacks_and_deadlocks_are_fought_on():
     assert after(setup, "DL").state.bout.stage == "exploitation"
 
 
+@pytest.mark.slow
 def test_the_chances_stop_at_them_or_go_on():
     """11.L.1.d, 11.L.1.f: by the condition, results of their own."""
     short, long = (document([infantry(10)], [infantry(5)], forced_fights=how) for how in ("apart", "here"))
