@@ -113,6 +113,7 @@ def reached(payment: Payment, stock: tuple[int, ...]) -> set[tuple[int, ...]]:
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=600)
 @given(owed_losses())
 def test_options_are_exactly_the_payments_without_waste(case: Case) -> None:

@@ -104,6 +104,7 @@ def random_play(procedure):
             battle = battle.play(rng.choice(list(battle.legal_actions)))
 
 
+@pytest.mark.slow
 def test_in_random_battles():
     assert sum(check(battle) in GOING for battle in random_play("attack")) >= 30
 

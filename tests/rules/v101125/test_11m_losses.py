@@ -117,6 +117,7 @@ def units(draw: st.DrawFn) -> Stake:
     return stake(strength, reduced, draw(st.sampled_from([F(0), F(1, 2), F(1), F(3)])), last=last)
 
 
+@pytest.mark.slow
 @given(st.lists(units(), min_size=1, max_size=5), st.sampled_from([CASUALTIES, DISRUPTION]), half_points, st.booleans())
 @settings(max_examples=300, deadline=None)
 def test_payments_are_those_without_a_needless_unit(stakes, kind, points, again):
