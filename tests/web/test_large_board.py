@@ -549,9 +549,7 @@ def two_far_attacks() -> dict[str, Any]:
         {**common, "id": "e", "side": "defender", "nation": "British", "factors": 1, "at": "12,-3"},
     ]
     attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["12,-3"], "units": ["b"]}]
-    return {
-        "ruleset": "aworldatwar", "procedure": "turn", "map": {"hexes": hexes}, "units": units, "attacks": attacks
-    }  # fmt: skip
+    return {"ruleset": "aworldatwar", "procedure": "turn", "map": {"hexes": hexes}, "units": units, "attacks": attacks}
 
 
 def undo(table: Table) -> None:

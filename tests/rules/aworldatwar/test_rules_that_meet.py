@@ -1475,9 +1475,13 @@ def test_15_642_destroyers_pay_no_third_of_air_that_lives(dies: str, ships: int)
 def several(attacks: list[Document], *units: Document, edition: str = "new") -> Battle[Any]:
     """A turn of attacks on hexes beside each other."""
     document = {
-        "ruleset": "aworldatwar", "edition": edition, "procedure": "turn", "units": list(units), "attacks": attacks,
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "units": list(units),
+        "attacks": attacks,
         "map": {"hexes": {place: {} for place in ("0,0", E, "2,0", "1,1")}},
-    }  # fmt: skip
+    }
     return Battle.start(RULESET.game(read_scenario(document)))
 
 

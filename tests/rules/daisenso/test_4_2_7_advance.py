@@ -174,8 +174,12 @@ def test_4_2_8_optional_one_advances_and_others_part():
 def test_4_2_8_distance_who_went_round_is_not_as_far_from_stopping_as_who_went_straight():
     # Four hexes are open, as nobody is left to satisfy Dr3 0/2 (4.2.8.distance). Another attack follows.
     foes = [infantry(steps=1), infantry(at="w4825")]
-    battle = fight([armor(ma=9, aim=1), infantry(at="w4725", aim=2)], foes, targets=(TARGET, "w4825"),
-                   hexes=ringed(TARGET, "attacker"))  # fmt: skip
+    battle = fight(
+        [armor(ma=9, aim=1), infantry(at="w4725", aim=2)],
+        foes,
+        targets=(TARGET, "w4825"),
+        hexes=ringed(TARGET, "attacker"),
+    )
     battle = read(battle, "Dr3 0/2").play("lose:d1").play("exploit:a1")
     straight, around_it = battle.play(to(WEST)), battle.play(to(NORTHWEST)).play(to(WEST))
     assert straight.state.at == around_it.state.at

@@ -8,9 +8,31 @@ from typing import Any, NamedTuple
 from tests.rules.v101125.setting import document
 
 TOKENS = (
-    "1:", "½:", "½:½", "1:½", "½:1", "1L1", "1D", "½D", "L½", "1:1", "1X", "½X", "½E", "1E", "X½", "E½", "E1", "D½",
-    "D1", "½X1", "1X½", "E½D½", "1X1", "DR",
-)  # fmt: skip
+    "1:",
+    "½:",
+    "½:½",
+    "1:½",
+    "½:1",
+    "1L1",
+    "1D",
+    "½D",
+    "L½",
+    "1:1",
+    "1X",
+    "½X",
+    "½E",
+    "1E",
+    "X½",
+    "E½",
+    "E1",
+    "D½",
+    "D1",
+    "½X1",
+    "1X½",
+    "E½D½",
+    "1X1",
+    "DR",
+)
 KINDS = ("infantry", "infantry", "mountain", "motorized", "engineer", "armour")
 
 

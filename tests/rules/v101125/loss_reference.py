@@ -259,8 +259,9 @@ def given_back(bill: Bill, now: Course) -> Iterator[Course]:
 def reaches(bill: Bill, now: Course) -> bool:
     """Whether those who are left can pay all that is still owed."""
     there = [i for i, fate in enumerate(now.side.fates) if fate.how == "whole"]
-    most = sum((max(worth(now.side.men[i], way) for way in ways(now.side.men[i], bill)) * bill.weights[i]
-                for i in there), F(0))  # fmt: skip
+    most = sum(
+        (max(worth(now.side.men[i], way) for way in ways(now.side.men[i], bill)) * bill.weights[i] for i in there), F(0)
+    )
     return full(bill, now) or now.paid + most >= bill.owed
 
 
@@ -284,9 +285,10 @@ def free(bill: Bill, now: Course) -> tuple[list[Course], list[Course]]:
         most = max(after.paid for after in every.values())
         whole = {chosen: after for chosen, after in every.items() if after.paid == most}
     needless = [
-        chosen for chosen in whole
+        chosen
+        for chosen in whole
         if any(way and (*chosen[:n], None, *chosen[n + 1 :]) in whole for n, way in enumerate(chosen))
-    ]  # fmt: skip
+    ]
     ends = [after for chosen, after in whole.items() if chosen not in needless]
     return ends, [after for after in every.values() if not full(bill, after)]
 
@@ -340,8 +342,14 @@ def _less(bill: Bill, paid: F, rate: F, home: F) -> Bill:
 
 def _spending(side: Side, paid: F, at: str, extra: F, first: F) -> Side:
     """A side that has paid points at once for a hex."""
-    return replace(side, pool=side.pool - paid, spent=side.spent + paid, steps=side.steps - extra,
-                   hexes=side.hexes | {at}, first=side.first + first)  # fmt: skip
+    return replace(
+        side,
+        pool=side.pool - paid,
+        spent=side.spent + paid,
+        steps=side.steps - extra,
+        hexes=side.hexes | {at},
+        first=side.first + first,
+    )
 
 
 def ends(bills: list[Bill], side: Side) -> set[Side]:

@@ -79,14 +79,17 @@ def bills(men: list[Man], lots: list[Lot], owed: F) -> Iterator[list[Lot]]:
         if lot.lost == 1 and man.cadre:
             some += [1]
         choices.append(some)
-    totals = {one: sum((worth(man, lot, n) for man, lot, n in zip(men, lots, one, strict=True)), F(0))
-              for one in itertools.product(*choices)}  # fmt: skip
+    totals = {
+        one: sum((worth(man, lot, n) for man, lot, n in zip(men, lots, one, strict=True)), F(0))
+        for one in itertools.product(*choices)
+    }
     need = min(owed, max(totals.values()))
     for one, total in totals.items():
         less = (
             totals[*one[:i], n - 1, *one[i + 1 :]]
-            for i, n in enumerate(one) if n and (*one[:i], n - 1, *one[i + 1 :]) in totals
-        )  # fmt: skip
+            for i, n in enumerate(one)
+            if n and (*one[:i], n - 1, *one[i + 1 :]) in totals
+        )
         if total < need or any(rest >= need for rest in less):
             continue
         parts = []

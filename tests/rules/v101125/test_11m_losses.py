@@ -25,7 +25,7 @@ from hexumpire.rulesets.v101125.rules.losses import (
     Stake,
     stake,
 )
-from hexumpire.rulesets.v101125.rules.paying import Payment  # fmt: skip
+from hexumpire.rulesets.v101125.rules.paying import Payment
 from hexumpire.rulesets.v101125.rules.replacements import Strengths
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -96,9 +96,14 @@ def test_11_q_2_j_the_transport_of_a_port_carries_once():
     """11.Q.2.j: after some have gone over the sea the others go by land."""
     hexes = {WEST: {"terrain": "sea"}}
     battle = retreats(
-        [infantry(5, size="1"), infantry(4, size="1")], "apart:d2:0", f"to:{WEST}", "hits=0", features=["port"],
-        here={"transport": 1}, hexes=hexes,
-    )  # fmt: skip
+        [infantry(5, size="1"), infantry(4, size="1")],
+        "apart:d2:0",
+        f"to:{WEST}",
+        "hits=0",
+        features=["port"],
+        here={"transport": 1},
+        hexes=hexes,
+    )
     assert battle.state.at[1] == WEST
     assert refused(battle, WEST) == ["the others have gone over the sea already"]
 

@@ -81,9 +81,18 @@ def men(fight: Engagement, role: str) -> Iterator[Man]:
         supplied = counter.text("supply") == "regular" and not counter.flag("isolated")
         faces = piece.attack, piece.defence
         yield Man(
-            counter.id, F(faces[place]), F(cadre[place]) if left else None, piece.size, frozenset(stake.rows),
-            stake.ability, piece.at, supplied, counter.flag("isolated"), faces, cadre,
-        )  # fmt: skip
+            counter.id,
+            F(faces[place]),
+            F(cadre[place]) if left else None,
+            piece.size,
+            frozenset(stake.rows),
+            stake.ability,
+            piece.at,
+            supplied,
+            counter.flag("isolated"),
+            faces,
+            cadre,
+        )
 
 
 def of_reference(side: Side) -> End:

@@ -235,8 +235,10 @@ class Payment:
         """What has to be paid as long as those survive who are left (15.551)."""
         needs = self.owed.needs
         for level, amount in needs[:-1]:
-            if any(self.kinds[i].ctl <= level and arm in self.owed.arms and self.stock[i] > paid[i]
-                   for i, _, arm in self._plan):  # fmt: skip
+            if any(
+                self.kinds[i].ctl <= level and arm in self.owed.arms and self.stock[i] > paid[i]
+                for i, _, arm in self._plan
+            ):
                 return amount
         return needs[-1][1]
 

@@ -12,13 +12,12 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import before, entries, routes, sides, ways_told
+from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.rules.special import TITLES
 from hexumpire.rulesets.v101125.state import State, Walk
 from hexumpire.rulesets.v101125.units import signed
-
-UNSEEN = "(not looked at by the odds)"
 
 
 class Waive(AttackPhase):

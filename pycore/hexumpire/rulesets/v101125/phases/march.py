@@ -12,11 +12,10 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import bouts, entries, presence, routes, sea, sides, stacking, ways_told
+from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import describe
-
-UNSEEN = "(not looked at by the odds)"
 
 
 class Retreat(AttackPhase, Choice[State]):

@@ -12,6 +12,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import entries, losses, paying, sides
 from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.immediate import HEX, Offer
 from hexumpire.rulesets.v101125.rules.paying import Entry
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
@@ -22,7 +23,6 @@ from hexumpire.rulesets.v101125.units import describe, is_ground
 RULES = {CASUALTIES: ("11.M.0a", "11.M.0b"), DISRUPTION: ("11.M.2a", "11.M.0b")}
 
 
-UNSEEN = "(not looked at by the odds)"
 GONE = ("11.O.2", "11.M.6")
 """By what is asked of those who have paid."""
 

@@ -11,11 +11,11 @@ from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, number_of
 from hexumpire.rulesets.v101125.rules import entries, presence, riposte, survey
+from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
 
 RULES = ("11.B.12", "11.C.0")
-UNSEEN = "(not looked at by the odds)"
 
 
 class Riposte(AttackPhase, Choice[State]):

@@ -35,6 +35,8 @@ from hexumpire.rulesets.v101125.units import Counter, describe, signed
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 from hexumpire.views.number_format import number
 
+UNSEEN = "(not looked at by the odds)"
+"""What is said of an answer that may be given, and that chances leave out."""
 AFTERWARDS = ("advance", "force", "over")
 """Phases in which all fights of a chain are over."""
 UNROLLED = ("declare", "plan", "buy_back")

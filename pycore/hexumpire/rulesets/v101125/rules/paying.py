@@ -273,8 +273,10 @@ class Payment:
 
     def _turn(self, progress: Progress) -> list[int]:
         """The entries of the row of Table 9 whose turn it is."""
-        capable = [(index, self._counting(progress, self.stakes[self.entries[index].place])) for index in
-                   self._capable(progress)]  # fmt: skip
+        capable = [
+            (index, self._counting(progress, self.stakes[self.entries[index].place]))
+            for index in self._capable(progress)
+        ]
         row = required.due([rows for _, rows in capable], progress.row)
         return [index for index, rows in capable if row in rows]
 
