@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction as F
 from typing import Any
 
@@ -243,6 +245,14 @@ SAID = (
 DOCUMENTS = 6000
 
 
+def crossed(found: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, str]]:
+    """Each thing of a kind with each of another kind, once."""
+    kinds = sorted(found)
+    for place, kind in enumerate(kinds):
+        for other in kinds[place + 1 :]:
+            yield from itertools.product(found[kind], found[other])
+
+
 def test_these_battles_bring_every_two_things_together() -> None:
     """Each terrain meets each feature, hexside, kind of unit, condition and statement of a unit, and so on."""
     met: Counter[tuple[str, str]] = Counter()
@@ -251,29 +261,13 @@ def test_these_battles_bring_every_two_things_together() -> None:
         found = traits(wide_battles.battle(seed))
         for kind, names in found.items():
             known.setdefault(kind, set()).update(names)
-        met.update(
-            (one, other)
-            for kind, names in found.items()
-            for two, others in found.items()
-            if kind < two
-            for one in names
-            for other in others
-        )
+        met.update(crossed(found))
     assert known["terrain"] == set(wide_battles.TERRAINS)
     assert known["features"] == {*wide_battles.WORKS, *wide_battles.CITIES, "major_city", "home_city"}
     assert known["sides"] == set(wide_battles.SIDES)
     assert known["said"] == set(SAID)
     assert {f"{side} {kind}" for side in ROLES for kind in (*wide_battles.KINDS, "air", "naval")} == known["types"]
-    apart = [
-        (one, other)
-        for kind, names in known.items()
-        for two, others in known.items()
-        if kind < two
-        for one in names
-        for other in others
-        if not met[one, other]
-    ]
-    assert apart == []
+    assert [pair for pair in crossed(known) if not met[pair]] == []
 
 
 def test_rolls_of_these_battles_come_to_every_kind_of_bill() -> None:
