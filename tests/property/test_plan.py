@@ -67,6 +67,12 @@ def much(ruleset: Ruleset, unit: Document) -> tuple[int, str]:
     return count * int(unit.get(field, ruleset.vocabulary.default(kind, field))), field
 
 
+def at_hand(ruleset: Ruleset, document: Document) -> list[Document]:
+    """The attacker's units that a plan disposes of: who stands by as it is set up goes on standing by."""
+    units = zip(document["units"], codec.read_scenario(document).units, strict=True)
+    return [unit for unit, read in units if unit["side"] == "attacker" and not ruleset.idle(read)]
+
+
 def attacks_of(document: Document) -> list[list[str]]:
     found = [one["targets"] for one in document.get("attacks", ())]
     return found or [document["targets"]]
@@ -94,7 +100,7 @@ def carried_out(ruleset: Ruleset, document: Document, sent: dict[str, tuple[Part
     units: list[Document] = []
     shares: dict[int, list[str]] = {}
     for unit in found["units"]:
-        if unit["side"] != "attacker":
+        if unit["id"] not in sent:
             units.append(unit)
             continue
         whole, field = much(ruleset, unit)
@@ -146,7 +152,7 @@ def every(
     ruleset: Ruleset, document: Document, aim: str, policies: dict[str, str], move: bool = False
 ) -> list[tuple[Fraction, int]]:
     """What every plan that the rules allow is worth, with how much it sends."""
-    mine = [unit for unit in document["units"] if unit["side"] == "attacker"]
+    mine = at_hand(ruleset, document)
     found = []
     for chosen in product(*(list(ways(ruleset, document, unit, move)) for unit in mine)):
         sent = {unit["id"]: parts for unit, parts in zip(mine, chosen, strict=True)}
@@ -161,12 +167,11 @@ def every(
 
 def number_of_plans(ruleset: Ruleset, document: Document, move: bool = False) -> int:
     found = 1
-    for unit in document["units"]:
-        if unit["side"] == "attacker":
-            whole, _ = much(ruleset, unit)
-            if whole > 8:
-                return 10**6
-            found *= sum(1 for _ in ways(ruleset, document, unit, move))
+    for unit in at_hand(ruleset, document):
+        whole, _ = much(ruleset, unit)
+        if whole > 8:
+            return 10**6
+        found *= sum(1 for _ in ways(ruleset, document, unit, move))
     return found
 
 
