@@ -6,6 +6,7 @@ import ast
 import html
 import importlib
 import inspect
+import json
 import re
 import sys
 from typing import Any
@@ -113,3 +114,19 @@ def test_no_module_of_the_page_imports_itself_by_a_detour() -> None:
         for name in free:
             del imports[name]
     assert not imports, "these import each other in a circle, or need some that do"
+
+
+def test_a_long_list_is_kept_entry_by_entry(ui: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No text is written that is longer than an entry: the time of MicroPython's writer grows with the square of it."""
+    js, written = MagicMock(), []
+    monkeypatch.setitem(sys.modules, "js", js)
+    store = importlib.import_module("store")
+    monkeypatch.setattr(store, "js", js)
+    monkeypatch.setattr(store.json, "dumps", lambda one, whole=json.dumps: written.append(whole(one)) or written[-1])
+    battles = [{"id": str(number), "state": {"past": ["x" * number]}} for number in range(40)]
+    assert store.write(store.BATTLES, battles)
+    key, text = js.hexStore.set.call_args.args
+    assert (key, json.loads(text)) == (store.BATTLES, battles)
+    assert max(map(len, written)) < len(text) / 10
+    assert store.write(store.STATE, {"link": "x"})
+    assert json.loads(js.hexStore.set.call_args.args[1]) == {"link": "x"}

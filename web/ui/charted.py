@@ -42,22 +42,14 @@ def chart(app: State) -> str:
 
 def _printed(app: State, found: Doc, lit: str | None) -> str:
     text = '<h2 class="sub">' + e(found["title"]) + " " + chips(found) + "</h2>"
-    text += (
-        '<div class="scroll" tabindex="0" role="region" aria-label="'
-        + e(found["title"])
-        + '"><table class="crt"><thead><tr><th scope="col">'
-    )
-    text += e(t("chart.row")) + "</th>"
+    text += scrolled(found["title"])
+    text += '<table class="crt"><thead><tr><th scope="col">%s</th>' % e(t("chart.row"))
     columns = found["columns"]
-    for column in columns:
-        text += (
-            '<th scope="col"'
-            + (' class="lit" aria-current="true"' if column == lit else "")
-            + ">"
-            + e(column)
-            + "</th>"
-        )
-    text += "</tr></thead><tbody>"
+    heads = [
+        '<th scope="col"%s>%s</th>' % (' class="lit" aria-current="true"' if column == lit else "", e(column))
+        for column in columns
+    ]
+    text += "".join(heads) + "</tr></thead><tbody>"
     faced = (
         str(app.battle.actions[-1]).split("=")[-1]
         if app.battle.actions and "=" in app.battle.actions[-1] and app.battle.actions[-1][0] != "!"
@@ -66,11 +58,12 @@ def _printed(app: State, found: Doc, lit: str | None) -> str:
     by_face = not form.procedure(app).get("charts")  # rows of other charts are dice with what is added to them
     for index, row in enumerate(found["rows"]):
         here = app.fighting and by_face and str(row) == faced
-        text += "<tr" + (' class="lit"' if here else "") + '><th scope="row">' + e(row) + "</th>"
-        for place, cell in enumerate(found["cells"][index]):
-            text += "<td" + (' class="lit"' if columns[place] == lit else "") + ">" + e(cell)
-            text += heard(cell, found.get("legend") or {}, True) + "</td>"
-        text += "</tr>"
+        cells = [
+            "<td%s>%s%s</td>"
+            % (' class="lit"' if columns[place] == lit else "", e(cell), heard(cell, found.get("legend") or {}, True))
+            for place, cell in enumerate(found["cells"][index])
+        ]
+        text += '<tr%s><th scope="row">%s</th>%s</tr>' % (' class="lit"' if here else "", e(row), "".join(cells))
     text += "</tbody></table></div>"
     if lit:
         text += '<p class="hint">' + e(t("chart.lit")) + "</p>"
@@ -124,21 +117,21 @@ def _looked_up(app: State) -> str:
     """The game's tables to look up, each behind its title."""
     text = ""
     for number, table in enumerate((app.schema or {}).get("lookups", {}).get(app.edition, ())):
-        body = chips(table) + '<div class="scroll" tabindex="0" role="region" aria-label="' + e(table["title"])
-        body += '"><table class="crt lookup"><thead><tr>'
-        for column in table["columns"]:
-            body += '<th scope="col">' + e(column["title"]) + "</th>"
-        body += "</tr></thead><tbody>"
+        body = [chips(table), scrolled(table["title"]), '<table class="crt lookup"><thead><tr>']
+        body += ['<th scope="col">%s</th>' % e(column["title"]) for column in table["columns"]]
+        body.append("</tr></thead><tbody>")
         for row in table["rows"]:
-            body += '<tr><th scope="row">' + e(row["title"]) + "</th>"
-            for cell in row["cells"]:
-                body += "<td>" + e(cell) + "</td>"
-            body += "</tr>"
-        body += "</tbody></table></div>"
-        for note in table["notes"]:
-            body += '<p class="hint">' + e(note["text"]) + "</p>"
-        text += details(app, "lookup " + str(number), table["title"], body)
+            cells = ["<td>%s</td>" % e(cell) for cell in row["cells"]]
+            body.append('<tr><th scope="row">%s</th>%s</tr>' % (e(row["title"]), "".join(cells)))
+        body.append("</tbody></table></div>")
+        body += ['<p class="hint">%s</p>' % e(note["text"]) for note in table["notes"]]
+        text += details(app, "lookup %d" % number, table["title"], "".join(body))
     return text
+
+
+def scrolled(title: str) -> str:
+    """The begin of a part that scrolls sideways, with what readers hear it called."""
+    return '<div class="scroll" tabindex="0" role="region" aria-label="%s">' % e(title)
 
 
 def heard(result: str, legend: Doc, short: bool = False) -> str:

@@ -30,28 +30,26 @@ def losing(app: State) -> str:
 
 def _item(item: Doc, count: int) -> str:
     barred = bool(item["reason"])
-    inner = '<span class="what">' + w(item["label"])
-    if item["counts"] not in ("0", "1"):
-        inner += '<span class="help">' + e(t("losses.pays", n=item["counts"])) + "</span>"
-    if barred and not count:
-        inner += '<span class="help">' + w(item["reason"]) + "</span>"
-    inner += "</span>"
-    css = "option loss" + (" on" if count else "") + (" barred" if barred and not count else "")
+    off = barred and not count
+    notes = [e(t("losses.pays", n=item["counts"]))] if item["counts"] not in ("0", "1") else []
+    notes += [w(item["reason"])] if off else []
+    helps = ['<span class="help">%s</span>' % note for note in notes]
+    inner = '<span class="what">%s%s</span>' % (w(item["label"]), "".join(helps))
+    css = "option loss%s%s" % (" on" if count else "", " barred" if off else "")
+    told, label = item["why"] if off else item, item["label"]
     if not item["many"]:
-        text = '<button type="button" class="' + css + '" aria-pressed="' + ("true" if count else "false") + '"'
-        text += ' aria-disabled="true"' if barred and not count else ""
-        text += data("do", "pick", item["id"], "-1" if count else "1") + ">" + inner
-        return beside(text + "</button>", item["why"] if barred and not count else item)
-    off = ' aria-disabled="true"' if barred else ""
-    text = '<li class="' + css + '">' + inner + chips(item["why"] if barred and not count else item)
-    text += '<span class="stepper" role="group" aria-label="' + e(item["label"]) + '">'
-    text += button(
-        t("less", title=item["label"]), "pick", item["id"], "-1", inner="−", extra="" if count else "disabled"
+        text = '<button type="button" class="%s" aria-pressed="%s"%s%s>%s</button>'
+        pressed, off_said = "true" if count else "false", ' aria-disabled="true"' if off else ""
+        return beside(
+            text % (css, pressed, off_said, data("do", "pick", item["id"], "-1" if count else "1"), inner), told
+        )
+    less = button(t("less", title=label), "pick", item["id"], "-1", inner="−", extra="" if count else "disabled")
+    more = button(
+        t("greater", title=label), "pick", item["id"], "1", inner="+", extra=' aria-disabled="true"' if barred else ""
     )
-    text += '<output aria-label="' + e(t("losses.named", n=count)) + '">' + str(count) + "</output>"
-    return (
-        text + button(t("greater", title=item["label"]), "pick", item["id"], "1", inner="+", extra=off) + "</span></li>"
-    )
+    text = '<li class="%s">%s%s<span class="stepper" role="group" aria-label="%s">%s<output aria-label="%s">%d</output>'
+    named = e(t("losses.named", n=count))
+    return (text + "%s</span></li>") % (css, inner, chips(told), e(label), less, named, count, more)
 
 
 def _best(app: State, found: Doc) -> str:

@@ -203,11 +203,7 @@ def _joint(app: State, found: Doc) -> str:
     if any(cell.get("hex") for cell in joint["cells"]):
         text += " · " + icon("flag") + " " + e(answers.takes_said(app))
     text += "</p>"
-    text += (
-        '<div class="scroll" tabindex="0" role="region" aria-label="'
-        + e(t("odds.joint"))
-        + '"><table class="joint"><thead><tr><td></td>'
-    )
+    text += charted.scrolled(t("odds.joint")) + '<table class="joint"><thead><tr><td></td>'
     for x in columns:
         text += '<th scope="col">' + e(plain(x)) + "</th>"
     text += "</tr></thead><tbody>"
@@ -222,16 +218,9 @@ def _joint(app: State, found: Doc) -> str:
             text += '<td class="l' + str(min(6, level)) + '">'
             for cell, _ in here:
                 held = cell.get("hex")
-                mark = (
-                    '<span class="flag">'
-                    + icon("flag")
-                    + '<span class="hush">, '
-                    + e(answers.takes_said(app))
-                    + "</span></span>"
-                    if held
-                    else ""
-                )
-                text += "<div>" + e(cell["percent"]) + mark + "</div>"
+                mark = icon("flag"), e(answers.takes_said(app))
+                flag = '<span class="flag">%s<span class="hush">, %s</span></span>' % mark if held else ""
+                text += "<div>%s%s</div>" % (e(cell["percent"]), flag)
             text += "</td>"
         text += "</tr>"
     return text + "</tbody></table></div>"
@@ -250,31 +239,25 @@ def _rows(app: State, found: Doc) -> str:
     said = {}
     for measure in found.get("measures") or []:
         for value in measure["values"]:
-            said[measure["key"] + "|" + str(value["value"])] = value.get("text")
+            said["%s|%s" % (measure["key"], value["value"])] = value.get("text")
     measures = form.measures(app, app.listed("measures"))
-    body = (
-        '<div class="scroll" tabindex="0" role="region" aria-label="'
-        + e(t("odds.title"))
-        + '"><table class="grid"><thead><tr><th scope="col">'
-    )
-    body += e(t("odds.result")) + "</th>"
-    for measure in measures:
-        body += '<th scope="col" class="num">' + e(measure["title"]) + "</th>"
-    body += (
-        '<th scope="col" class="num">'
-        + e(t("odds.chance"))
-        + '</th><th scope="col" class="num">'
-        + e(t("odds.exactp"))
-        + "</th></tr></thead><tbody>"
-    )
+    heads = [measure["title"] for measure in measures] + [t("odds.chance"), t("odds.exactp")]
+    body = [
+        charted.scrolled(t("odds.title")),
+        '<table class="grid"><thead><tr><th scope="col">',
+        e(t("odds.result")),
+        "</th>",
+    ]
+    body += ['<th scope="col" class="num">%s</th>' % e(head) for head in heads]
+    body.append("</tr></thead><tbody>")
     for row in rows:
-        body += '<tr><th scope="row">' + w(row["title"]) + "</th>"
-        for measure in measures:
-            value = row["measures"].get(measure["key"], 0)
-            body += '<td class="num">' + w(said.get(measure["key"] + "|" + str(value)) or plain(value)) + "</td>"
-        body += '<td class="num">' + e(row["percent"]) + '</td><td class="num">' + e(row["p"]) + "</td></tr>"
-    body += "</tbody></table></div>"
-    return details(app, "rows", t("odds.all", n=len(rows)), body)
+        values = [(measure["key"], row["measures"].get(measure["key"], 0)) for measure in measures]
+        cells = [w(said.get("%s|%s" % (key, value)) or plain(value)) for key, value in values]
+        cells += [e(row["percent"]), e(row["p"])]
+        numbers = '</td><td class="num">'.join(cells)
+        body.append('<tr><th scope="row">%s</th><td class="num">%s</td></tr>' % (w(row["title"]), numbers))
+    body.append("</tbody></table></div>")
+    return details(app, "rows", t("odds.all", n=len(rows)), "".join(body))
 
 
 def policies_of(app: State, side: str) -> list[tuple[str, str]]:

@@ -91,17 +91,17 @@ def conditions(app: State) -> str:
         if chosen:
             text += '<div class="row"><span class="what">' + e(t("edition")) + "</span>" + chosen + "</div>"
         if shown:
-            text += '<div class="fields">' + _fields(app, shown, stated, "condition", "f-conditions-") + "</div>"
+            text += _fields(app, shown, stated, "condition", "f-conditions-")
         else:
             text += '<p class="hint">' + e(t("conditions.none")) + "</p>"
         if rest:
-            body = '<div class="fields">' + _fields(app, rest, stated, "condition", "f-conditions-") + "</div>"
+            body = _fields(app, rest, stated, "condition", "f-conditions-")
             text += details(app, "conditions", t("conditions.all", n=len(rest)), body)
     readings, others = form.readings(app)
     if readings or others:
         stated = app.battle.scenario.get("readings") or {}
-        body = '<p class="hint">' + e(t("readings.note")) + '</p><div class="fields">'
-        body += _fields(app, readings + others, stated, "reading", "f-readings-") + "</div>"
+        body = '<p class="hint">%s</p>' % e(t("readings.note"))
+        body += _fields(app, readings + others, stated, "reading", "f-readings-")
         text += details(app, "readings", t("readings", n=len(readings + others)), body)
     return text + packs.brief(app) + own_game(app)
 
@@ -116,10 +116,10 @@ def own_game(app: State) -> str:
 
 
 def _fields(app: State, fields: list[Doc], stated: Doc, name: str, start: str) -> str:
-    text = ""
-    for entry in fields:
-        text += field(app, entry, stated.get(entry["key"], entry["default"]), name, entry["key"], "", start)
-    return text
+    inner = [
+        field(app, entry, stated.get(entry["key"], entry["default"]), name, entry["key"], "", start) for entry in fields
+    ]
+    return '<div class="fields">%s</div>' % "".join(inner)
 
 
 def problems(app: State) -> str:
@@ -129,10 +129,10 @@ def problems(app: State) -> str:
         return ""
     text = '<h2 tabindex="-1" id="problems-title">' + e(t("problems")) + '</h2><ul class="problems">'
     for index, problem in enumerate(found):
-        inner = '<span class="what">' + w(problem["message"])
-        if problem.get("fix"):
-            inner += '<span class="help">' + told("problem.fix", "fix", problem["fix"]) + "</span>"
-        text += beside(button("", "problem", index, css="problem", inner=inner + "</span>"), problem)
+        fix = problem.get("fix")
+        way = '<span class="help">%s</span>' % told("problem.fix", "fix", fix) if fix else ""
+        inner = '<span class="what">%s%s</span>' % (w(problem["message"]), way)
+        text += beside(button("", "problem", index, css="problem", inner=inner), problem)
     return figures(text + "</ul>")
 
 

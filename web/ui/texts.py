@@ -52,7 +52,7 @@ def t(key: str, **values: object) -> str:
         text = TEXTS[key + ("_one" if values["n"] == 1 else "_other")]
     for name in values:
         value = values[name]
-        text = text.replace("{" + name + "}", number(value) if isinstance(value, int) else str(value))
+        text = text.replace("{%s}" % name, number(value) if isinstance(value, int) else str(value))
     return text
 
 

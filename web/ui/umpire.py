@@ -36,7 +36,7 @@ def die(n: int) -> str:
         '<svg class="die" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>'
     )
     for x, y in PIPS[n]:
-        text += '<circle cx="' + str(x * 10) + '" cy="' + str(y * 10) + '" r="3.6"/>'
+        text += '<circle cx="%d" cy="%d" r="3.6"/>' % (x * 10, y * 10)
     return text + "</svg>"
 
 
@@ -80,12 +80,11 @@ def log(app: State) -> str:
     for line in lines:
         step = line["step"]
         agreed = step < len(app.battle.actions) and app.battle.actions[step].startswith("!")
-        inner = '<span class="what">' + w(line["text"]) + "</span>"
-        if agreed:
-            inner = '<span class="agreed">' + e(t("log.agreed")) + "</span>" + inner
-        css = "line" + (" new" if step != before else "") + (" by-" + e(line["side"]) if line.get("side") else "")
+        mark = '<span class="agreed">%s</span>' % e(t("log.agreed")) if agreed else ""
+        side = " by-" + e(line["side"]) if line.get("side") else ""
+        css = "line%s%s" % (" new" if step != before else "", side)
         before = step
-        inner = '<span class="hush">' + e(t("log.undo")) + "</span>" + inner
+        inner = '<span class="hush">%s</span>%s<span class="what">%s</span>' % (e(t("log.undo")), mark, w(line["text"]))
         text += beside(button("", "back", step, css=css, inner=inner), line)
     text += "</ol>"
     if app.battle.undone:
@@ -148,15 +147,16 @@ def _chance(app: State, node: Doc) -> str:
         result = gives.get(id) or gives.get(number) or ""
         pips = face_number(id, faces)
         if pips:
-            inner = die(pips) + '<span class="hush">' + e(t("face", face=number) + (": " if result else "")) + "</span>"
+            name = e(t("face", face=number) + (": " if result else ""))
+            inner = '%s<span class="hush">%s</span>' % (die(pips), name)
         else:
-            inner = '<b class="number">' + e(number) + "</b>"
-        inner += '<span class="gives">' + e(result) + charted.heard(result, legend) + "</span>"
+            inner = '<b class="number">%s</b>' % e(number)
+        inner += '<span class="gives">%s%s</span>' % (e(result), charted.heard(result, legend))
         if not equal:
-            inner += '<span class="weight">' + e(str(face["weight"]) + "/" + str(total)) + "</span>"
+            inner += '<span class="weight">%d/%d</span>' % (face["weight"], total)
         best = _best_face(app, id)
         if best:
-            inner += '<span class="weight">' + e(best) + "</span>"
+            inner += '<span class="weight">%s</span>' % e(best)
         text += button("", "act", id, css="face", inner=inner)
     return text + "</div>" + _best(app)
 

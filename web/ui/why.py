@@ -16,13 +16,12 @@ LONG = 40  # lines side by side; more of them are a list to open, which is not m
 
 def tablist(app: State) -> str:
     """The row of tabs."""
-    text = ""
+    text = '<button type="button" role="tab" id="tab-%s" aria-controls="panel" aria-selected="%s" tabindex="%s"%s>%s'
+    found = []
     for key in TABS:
-        chosen = key == app.look.tab
-        text += '<button type="button" role="tab" id="tab-' + key + '" aria-controls="panel" aria-selected="'
-        text += ("true" if chosen else "false") + '" tabindex="' + ("0" if chosen else "-1") + '"'
-        text += data("do", "tab", key) + ">" + e(t("tab." + key)) + "</button>"
-    return text
+        chosen, order = ("true", "0") if key == app.look.tab else ("false", "-1")
+        found.append(text % (key, chosen, order, data("do", "tab", key), e(t("tab." + key))))
+    return "</button>".join(found) + "</button>"
 
 
 def panel(app: State) -> str:
@@ -39,9 +38,9 @@ def why(app: State) -> str:
     """The reckoning, line by line, each with its rules."""
     assessment = app.position.get("assessment") if app.answers.view else None
     if not app.current and app.units and (not assessment or waits(app)):
-        return '<p class="empty">' + e(waits(app) or t("working")) + "</p>"
+        return '<p class="empty">%s</p>' % e(waits(app) or t("working"))
     if not assessment or not app.units:
-        return '<p class="empty">' + e(t("why.none") if app.units else t("why.empty")) + "</p>"
+        return '<p class="empty">%s</p>' % e(t("why.none") if app.units else t("why.empty"))
     text = '<p class="headline">' + w(assessment["headline"]) + "</p>"
     if answers.told(app):
         text += lines_of(app, app.node)
@@ -50,7 +49,7 @@ def why(app: State) -> str:
     if margins:
         text += '<h2 class="sub">' + e(t("why.margins")) + '</h2><ul class="margins">'
         for margin in margins:
-            text += '<li><span class="what">' + w(margin["text"]) + "</span>" + chips(margin) + "</li>"
+            text += '<li><span class="what">%s</span>%s</li>' % (w(margin["text"]), chips(margin))
         text += "</ul>"
     return figures(text)
 
@@ -81,10 +80,9 @@ def _drawn(app: State, trace: Doc) -> str:
             like.setdefault(line["label"], []).append(under)
         for line, under in skipped:
             of = _which(under, like[line["label"]])
-            body += '<li><span class="what">' + (w(of) + ": " if of else "") + w(line["label"])
-            if line.get("note"):
-                body += '<span class="help">' + w(line["note"]) + "</span>"
-            body += "</span>" + chips(line) + "</li>"
+            note = '<span class="help">%s</span>' % w(line["note"]) if line.get("note") else ""
+            which = w(of) + ": " if of else ""
+            body += '<li><span class="what">%s%s%s</span>%s</li>' % (which, w(line["label"]), note, chips(line))
         text += details(app, "considered", t("why.considered", n=len(skipped)), body + "</ul>")
     return text
 
@@ -103,7 +101,7 @@ def lines_of(app: State, node: Doc) -> str:
     text = ""
     if len(lines) <= LONG or "end-lines" in app.look.opened:
         for line in lines:
-            text += '<li><span class="what">' + w(line["text"]) + "</span>" + chips(line) + "</li>"
+            text += '<li><span class="what">%s</span>%s</li>' % (w(line["text"]), chips(line))
     return _opened(app, "end-lines", len(lines), '<ul class="margins">' + text + "</ul>" if text else "")
 
 
@@ -124,32 +122,24 @@ def _value(line: Doc, op: str, first: bool) -> str:
 
 
 def _lines(lines: list[Doc], op: str, skipped: list[tuple[Doc, list[str]]], under: list[str]) -> str:
-    text = ""
-    first = True
+    parts: list[str] = []
     for line in lines:
         if line.get("skipped"):
             skipped.append((line, under))
             continue
         children = line.get("children") or []
-        text += (
-            '<li><div class="line'
-            + (" total" if children and not under else "")
-            + '"><span class="says"><span class="what">'
-            + w(line["label"])
-        )
+        look = " total" if children and not under else ""
         folded = _folded(children, line["op"]) if children else ""
         if folded:
-            text += '<span class="help">' + w(folded) + "</span>"
             children = []
-        if line.get("note"):
-            text += '<span class="help">' + w(line["note"]) + "</span>"
-        text += "</span>" + chips(line) + '</span><span class="value">' + e(_value(line, op, first)) + "</span></div>"
-        first = False
+        notes = ['<span class="help">%s</span>' % w(note) for note in (folded, line.get("note")) if note]
+        value = e(_value(line, op, not parts))
+        text = '<li><div class="line%s"><span class="says"><span class="what">%s%s</span>%s</span>'
+        parts.append(text % (look, w(line["label"]), "".join(notes), chips(line)))
+        parts.append('<span class="value">%s</span></div>' % value)
         below = _lines(children, line["op"], skipped, under + [line["label"]]) if children else ""
-        if below:
-            text += "<ol>" + below + "</ol>"
-        text += "</li>"
-    return text
+        parts.append("<ol>%s</ol></li>" % below if below else "</li>")
+    return "".join(parts)
 
 
 def _folded(children: list[Doc], op: str) -> str:

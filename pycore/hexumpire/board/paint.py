@@ -108,7 +108,7 @@ def theme_css(view: dict[str, object], theme: str = "dark") -> str:
     They belong on any element around the picture: ``@media (prefers-color-scheme: dark) {:root {…}}``.
     """
     dark = 1 if theme == "dark" else 0
-    rules = [f"--hu-{name}:{COLOURS[name][dark]}" for name in sorted(COLOURS)]
+    rules = ["--hu-%s:%s" % (name, COLOURS[name][dark]) for name in sorted(COLOURS)]
     fills = {}
     for hex in doc.rows(view, "hexes"):
         fills[_terrain_property(doc.text(hex, "terrain"))] = doc.text(hex, "fill")
@@ -163,7 +163,7 @@ def esc(text: str) -> str:
 def slug(text: str) -> str:
     """Return text as part of an id: letters, digits and "-" stay, a comma is "_", anything else its code."""
     return "".join(
-        [c if c in _ID_LETTERS else "_" if c == "," else f"_{ord(c)}_" for c in text],
+        [c if c in _ID_LETTERS else "_" if c == "," else "_%s_" % ord(c) for c in text],
     )
 
 
@@ -183,7 +183,8 @@ def hexagon(name: str, radius: float) -> str:
     right, half = radius * _SQRT3 / 2, radius / 2
     low, high, top, bottom = num(y + half), num(y - half), num(y - radius), num(y + radius)
     east, west, middle = num(x + right), num(x - right), num(x)
-    return f"M{east} {low}L{east} {high}L{middle} {top}L{west} {high}L{west} {low}L{middle} {bottom}z"
+    corners = east, low, east, high, middle, top, west, high, west, low, middle, bottom
+    return "M%s %sL%s %sL%s %sL%s %sL%s %sL%s %sz" % corners
 
 
 class Pen:
@@ -200,17 +201,17 @@ class Pen:
         """Return a colour of the table."""
         light, dark = COLOURS[name]
         if self.theme == "auto":
-            return f"var(--hu-{name},{light})"
+            return "var(--hu-%s,%s)" % (name, light)
         return dark if self.theme == "dark" else light
 
     def line(self, name: str, width: float) -> str:
         """Return the attributes of a stroke."""
-        return f'stroke="{self.colour(name)}" stroke-width="{num(width)}"'
+        return 'stroke="%s" stroke-width="%s"' % (self.colour(name), num(width))
 
     def terrain(self, key: str, fill: str) -> str:
         """Return the colour of a terrain."""
         if self.theme == "auto":
-            return f"var({_terrain_property(key)},{fill})"
+            return "var(%s,%s)" % (_terrain_property(key), fill)
         return _darkened(fill) if self.theme == "dark" else fill
 
     def ink(self, shape: str) -> str:
@@ -224,4 +225,4 @@ class Pen:
 
     def ref(self, name: str) -> str:
         """Return the reference to a shared shape."""
-        return f"#{self.prefix}{name}"
+        return "#%s%s" % (self.prefix, name)

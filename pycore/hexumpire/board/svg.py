@@ -78,7 +78,11 @@ def pieces(
     if options.get("standalone"):
         paper = pen.colour("paper")
         found.append(
-            ("", f'<path d="M{num(left)} {num(top)}H{num(right)}V{num(bottom)}H{num(left)}z" fill="{paper}"/>')
+            (
+                "",
+                '<path d="M%s %sH%sV%sH%sz" fill="%s"/>'
+                % (num(left), num(top), num(right), num(bottom), num(left), paper),
+            )
         )
     found.append(("", '<g aria-hidden="true">' if pen.interactive else "<g>"))
     for name, text in (("ground", land), ("lit", lit), ("grid", grid)):
@@ -99,7 +103,7 @@ def _piece(options: dict[str, object], pen: Pen, name: str, text: str) -> tuple[
     if not options.get("patches"):
         return ("", text)
     id = pen.prefix + "part-" + name
-    return (id, f'<g id="{id}">{text}</g>')
+    return (id, '<g id="%s">%s</g>' % (id, text))
 
 
 def _active(view: dict[str, object], options: dict[str, object]) -> str:
@@ -128,21 +132,21 @@ def _open(
     height: float,
 ) -> str:
     scale = doc.number(options, "size", 64) / RADIUS
-    box = f"{num(left)} {num(top)} {num(width)} {num(height)}"
+    box = "%s %s %s %s" % (num(left), num(top), num(width), num(height))
     title = doc.text(options, "title", "Board")
     desc = doc.text(options, "desc")
     p = pen.prefix
-    text = f'<svg xmlns="http://www.w3.org/2000/svg" class="hu-board" viewBox="{box}"'
-    text += f' width="{num(width * scale)}" height="{num(height * scale)}"'
+    text = '<svg xmlns="http://www.w3.org/2000/svg" class="hu-board" viewBox="%s"' % box
+    text += ' width="%s" height="%s"' % (num(width * scale), num(height * scale))
     text += ' font-family="system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"'
-    text += f' aria-labelledby="{p}title"' + (f' aria-describedby="{p}desc"' if desc else "")
+    text += ' aria-labelledby="%stitle"' % p + (' aria-describedby="%sdesc"' % p if desc else "")
     if pen.interactive:
-        text += f' id="{p}board" role="grid" tabindex="0" aria-activedescendant="{p}{hex_id(active)}">'
+        text += ' id="%sboard" role="grid" tabindex="0" aria-activedescendant="%s%s">' % (p, p, hex_id(active))
     else:
         text += ' role="img">'
-    text += f'<title id="{p}title">{esc(title)}</title>'
+    text += '<title id="%stitle">%s</title>' % (p, esc(title))
     if desc:
-        text += f'<desc id="{p}desc">{esc(desc)}</desc>'
+        text += '<desc id="%sdesc">%s</desc>' % (p, esc(desc))
     if options.get("standalone") and pen.theme == "auto":
         dark = theme_css(view, "dark")
         text += "<style>@media (prefers-color-scheme:dark){.hu-board{" + dark + "}}</style>"
@@ -156,8 +160,11 @@ def defs(view: dict[str, object], pen: Pen, patterns: list[str]) -> str:
     for name in patterns:
         width, height, shape = PATTERNS[name]
         if shape:
-            text += (
-                f'<pattern id="{p}p-{name}" width="{num(width)}" height="{num(height)}" patternUnits="userSpaceOnUse">'
+            text += '<pattern id="%sp-%s" width="%s" height="%s" patternUnits="userSpaceOnUse">' % (
+                p,
+                name,
+                num(width),
+                num(height),
             )
             text += pen.ink(shape) + "</pattern>"
     text += counter_defs(doc.rows(view, "counters"), pen)
@@ -225,7 +232,7 @@ def _inner(hex: dict[str, object], here: list[dict[str, object]], longest: int, 
     if not isinstance(text, str):
         text = stacked(here, pen) + _features(hex, len(here), pen) + _name_text(hex, longest, pen)
         if pen.interactive:
-            text = f'<path class="hu-hit" d="{hexagon(name, 97)}" fill="#fff" fill-opacity="0"/>{text}'
+            text = '<path class="hu-hit" d="%s" fill="#fff" fill-opacity="0"/>%s' % (hexagon(name, 97), text)
         kept.keep("inner " + name, made_of, text)
     return text
 
@@ -235,8 +242,8 @@ def _cell(hex: dict[str, object], id: str, active: bool) -> str:
     name = doc.text(hex, "hex")
     classes = "hu-hex" + (" hu-active" if active else "")
     chosen = ' aria-selected="true"' if hex["selected"] else ""
-    text = f'<g id="{id}" class="{classes}" role="gridcell" data-hex="{name}"{chosen}'
-    return text + f' aria-label="{esc(doc.text(hex, "label"))}">'
+    text = '<g id="%s" class="%s" role="gridcell" data-hex="%s"%s' % (id, classes, name, chosen)
+    return text + ' aria-label="%s">' % esc(doc.text(hex, "label"))
 
 
 def _name_text(hex: dict[str, object], longest: int, pen: Pen) -> str:
@@ -247,13 +254,23 @@ def _name_text(hex: dict[str, object], longest: int, pen: Pen) -> str:
         title = title[: longest - 1] + "…"
     text = ""
     ink, halo = pen.colour("ink"), pen.colour("halo")
-    at = f'x="{num(x)}" y="{num(y - 70)}"'
+    at = 'x="%s" y="%s"' % (num(x), num(y - 70))
     if title:
         size = 18.0 if len(title) <= 16 else max(11.0, 18.0 * 16 / len(title))
-        text = f'<text class="hu-name" {at} font-size="{num(size)}" font-weight="700" text-anchor="middle" fill="{ink}"'
-        text += f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{esc(title)}</text>'
+        text = '<text class="hu-name" %s font-size="%s" font-weight="700" text-anchor="middle" fill="%s"' % (
+            at,
+            num(size),
+            ink,
+        )
+        text += ' stroke="%s" stroke-width="4" stroke-linejoin="round" paint-order="stroke">%s</text>' % (
+            halo,
+            esc(title),
+        )
     elif number:
-        text = f'<text class="hu-name" {at} font-size="12.5" text-anchor="middle" fill="{ink}" fill-opacity=".65">'
+        text = '<text class="hu-name" %s font-size="12.5" text-anchor="middle" fill="%s" fill-opacity=".65">' % (
+            at,
+            ink,
+        )
         text += esc(number) + "</text>"
     return text
 
@@ -272,24 +289,27 @@ def _features(hex: dict[str, object], counters: int, pen: Pen) -> str:
         fx = x + (i - (len(features) - 1) / 2) * step
         text += _plaque(feature, fx, y + foot, scale, pen)
         if not counters and len(features) == 1:
-            text += f'<text x="{num(x)}" y="{num(y + 44)}" font-size="15" text-anchor="middle" fill="{ink}"'
-            text += f' stroke="{halo}" stroke-width="3.5" paint-order="stroke">{esc(doc.text(feature, "title"))}</text>'
+            text += '<text x="%s" y="%s" font-size="15" text-anchor="middle" fill="%s"' % (num(x), num(y + 44), ink)
+            text += ' stroke="%s" stroke-width="3.5" paint-order="stroke">%s</text>' % (
+                halo,
+                esc(doc.text(feature, "title")),
+            )
     return text
 
 
 def _plaque(feature: dict[str, object], x: float, y: float, scale: float, pen: Pen) -> str:
     glyph = doc.text(feature, "glyph")
-    text = f'<g class="hu-feature" transform="translate({num(x)} {num(y)})scale({ratio(scale)})">'
-    text += f"<title>{esc(doc.text(feature, 'title'))}</title>"
-    text += f'<rect x="-17" y="-17" width="34" height="34" rx="6" fill="{pen.colour("halo")}" '
-    text += f"{pen.line('ink', 1.6)}/>"
+    text = '<g class="hu-feature" transform="translate(%s %s)scale(%s)">' % (num(x), num(y), ratio(scale))
+    text += "<title>%s</title>" % esc(doc.text(feature, "title"))
+    text += '<rect x="-17" y="-17" width="34" height="34" rx="6" fill="%s" ' % pen.colour("halo")
+    text += "%s/>" % pen.line("ink", 1.6)
     if glyph in GLYPHS:
-        text += f'<g fill="{pen.colour("ink")}" transform="scale(.84)">{pen.ink(GLYPHS[glyph])}</g>'
+        text += '<g fill="%s" transform="scale(.84)">%s</g>' % (pen.colour("ink"), pen.ink(GLYPHS[glyph]))
     else:
         tag = glyph if len(glyph) < 4 else glyph[:1].upper()
         size = 24 if len(tag) == 1 else 18 if len(tag) == 2 else 14
-        text += f'<text y="{num(size * 0.36)}" font-size="{size}" font-weight="700" text-anchor="middle" '
-        text += f'fill="{pen.colour("ink")}">{esc(tag)}</text>'
+        text += '<text y="%s" font-size="%s" font-weight="700" text-anchor="middle" ' % (num(size * 0.36), size)
+        text += 'fill="%s">%s</text>' % (pen.colour("ink"), esc(tag))
     return text + "</g>"
 
 
@@ -303,12 +323,22 @@ def _tray_boxes(view: dict[str, object], pen: Pen) -> str:
         loose = [c for c in doc.rows(view, "counters") if not c["hex"] and c["side"] == side]
         start, end = '<g class="hu-tray">', "</g>"
         if pen.interactive:
-            start = f'<g class="hu-tray" role="row"><g id="{pen.prefix}tray-{side}" role="gridcell" data-tray="{side}" '
-            start += f'aria-label="{esc(say("off", units=units_words(loose)))}">'
+            start = '<g class="hu-tray" role="row"><g id="%stray-%s" role="gridcell" data-tray="%s" ' % (
+                pen.prefix,
+                side,
+                side,
+            )
+            start += 'aria-label="%s">' % esc(say("off", units=units_words(loose)))
             end = "</g></g>"
-        text += f'{start}<rect class="hu-hit" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}" '
-        text += f'rx="14" fill="#fff" fill-opacity="0" {pen.line("grid", 2.5)} stroke-dasharray="9 7"/>'
-        text += f'<text x="{num(x + 16)}" y="{num(y + 25)}" font-size="15" font-weight="700" '
-        text += f'fill="{pen.colour("ink")}">{esc(say("tray", side=say(side)))}</text>'
+        text += '%s<rect class="hu-hit" x="%s" y="%s" width="%s" height="%s" ' % (
+            start,
+            num(x),
+            num(y),
+            num(width),
+            num(height),
+        )
+        text += 'rx="14" fill="#fff" fill-opacity="0" %s stroke-dasharray="9 7"/>' % pen.line("grid", 2.5)
+        text += '<text x="%s" y="%s" font-size="15" font-weight="700" ' % (num(x + 16), num(y + 25))
+        text += 'fill="%s">%s</text>' % (pen.colour("ink"), esc(say("tray", side=say(side))))
         text += stacked(loose, pen) + end
     return text

@@ -27,18 +27,18 @@ def counter_defs(counters: list[dict[str, object]], pen: Pen) -> str:
     p = pen.prefix
     text = ""
     for symbol in sorted({doc.text(counter, "symbol") for counter in counters}):
-        text += f'<g id="{p}s-{symbol}">{SYMBOLS[symbol]}</g>'
-    text += f'<g id="{p}shade"><rect x="-48" y="-47" width="101" height="101" rx="12" fill-opacity=".16"/>'
+        text += '<g id="%ss-%s">%s</g>' % (p, symbol, SYMBOLS[symbol])
+    text += '<g id="%sshade"><rect x="-48" y="-47" width="101" height="101" rx="12" fill-opacity=".16"/>' % p
     text += '<rect x="-49" y="-48" width="100" height="100" rx="11" fill-opacity=".28"/></g>'
-    text += f'<rect id="{p}plate" x="-50" y="-50" width="100" height="100" rx="10" stroke="#000" '
+    text += '<rect id="%splate" x="-50" y="-50" width="100" height="100" rx="10" stroke="#000" ' % p
     text += 'stroke-opacity=".65" stroke-width="2"/>'
-    text += f'<g id="{p}bevel" fill="none" stroke-width="2.6" stroke-linecap="round">'
+    text += '<g id="%sbevel" fill="none" stroke-width="2.6" stroke-linecap="round">' % p
     text += '<path d="M-46 40V-38a8 8 0 0 1 8-8H40" stroke="#fff" stroke-opacity=".6"/>'
     text += '<path d="M46-40V38a8 8 0 0 1-8 8H-40" stroke="#000" stroke-opacity=".22"/></g>'
-    text += f'<path id="{p}attacker" d="M18-49H40a9 9 0 0 1 9 9v22z" stroke="none"/>'
-    text += f'<path id="{p}defender" d="M27-44q5 0 8-3 3 3 8 3v9q0 8-8 12-8-4-8-12z" '
+    text += '<path id="%sattacker" d="M18-49H40a9 9 0 0 1 9 9v22z" stroke="none"/>' % p
+    text += '<path id="%sdefender" d="M27-44q5 0 8-3 3 3 8 3v9q0 8-8 12-8-4-8-12z" ' % p
     text += 'stroke-width="5" paint-order="stroke"/>'
-    text += f'<pattern id="{p}hatch" width="11" height="11" patternUnits="userSpaceOnUse" '
+    text += '<pattern id="%shatch" width="11" height="11" patternUnits="userSpaceOnUse" ' % p
     text += 'patternTransform="rotate(45)"><path d="M0 0h11v11H0z" fill="#fff" fill-opacity=".45"/>'
     text += '<path d="M0 0h3.6v11H0z" fill="#333" fill-opacity=".7"/></pattern>'
     return text
@@ -52,22 +52,25 @@ def stacked(counters: list[dict[str, object]], pen: Pen) -> str:
 
 def _place(counter: dict[str, object]) -> str:
     x, y = doc.number(counter, "x") * RADIUS, doc.number(counter, "y") * RADIUS
-    return f"translate({num(x)} {num(y)})scale({ratio(doc.number(counter, 'size'))})"
+    return "translate(%s %s)scale(%s)" % (num(x), num(y), ratio(doc.number(counter, "size")))
 
 
 def counter_shape(counter: dict[str, object], pen: Pen) -> str:
     """Return one counter."""
-    text = f'<g class="hu-unit hu-{doc.text(counter, "side")}" transform="{_place(counter)}"'
+    text = '<g class="hu-unit hu-%s" transform="%s"' % (doc.text(counter, "side"), _place(counter))
     if pen.interactive:
         id = doc.text(counter, "id")
         part = counter.get("part")
-        text += (
-            f' id="{pen.prefix}{unit_id(id)}{"." + slug(str(part)) if part else ""}" data-unit="{esc(id)}" role="img"'
+        text += ' id="%s%s%s" data-unit="%s" role="img"' % (
+            pen.prefix,
+            unit_id(id),
+            "." + slug(str(part)) if part else "",
+            esc(id),
         )
-        text += f' aria-label="{esc(unit_words(counter))}"'
+        text += ' aria-label="%s"' % esc(unit_words(counter))
     text += ">"
     if not pen.interactive:
-        text += f"<title>{esc(unit_words(counter))}</title>"
+        text += "<title>%s</title>" % esc(unit_words(counter))
     look = repr([counter.get(key) for key in _LOOK])
     if look not in pen.shapes:
         pen.shapes[look] = _plate(counter, pen)
@@ -83,41 +86,46 @@ def _plate(counter: dict[str, object], pen: Pen) -> str:
     text = ""
     for depth in range(min(3, left) - 1, 0, -1):
         d = depth * 6
-        text += f'<use href="{pen.ref("plate")}" x="{d}" y="{d}" fill="{fill}"/>'
-    text += f'<use href="{pen.ref("shade")}"/>'
-    text += f'<use href="{pen.ref("plate")}" fill="{fill}"/>'
-    text += f'<use href="{pen.ref("bevel")}"/>'
+        text += '<use href="%s" x="%s" y="%s" fill="%s"/>' % (pen.ref("plate"), d, d, fill)
+    text += '<use href="%s"/>' % pen.ref("shade")
+    text += '<use href="%s" fill="%s"/>' % (pen.ref("plate"), fill)
+    text += '<use href="%s"/>' % pen.ref("bevel")
     tint = "#fff" if lightness(ink) < 0.5 else "#000"
-    text += f'<g fill="{ink}" color="{tint}" font-weight="700">'
+    text += '<g fill="%s" color="%s" font-weight="700">' % (ink, tint)
     if side == "defender":
         text += (
-            f'<rect x="-44.5" y="-44.5" width="89" height="89" rx="6" fill="none" stroke="{ink}" stroke-width="2.2"/>'
+            '<rect x="-44.5" y="-44.5" width="89" height="89" rx="6" fill="none" stroke="%s" stroke-width="2.2"/>' % ink
         )
     shift = ' x="-8"' if count > 1 else ""
-    text += f'<use href="{pen.ref("s-" + doc.text(counter, "symbol"))}"{shift} stroke="{ink}" stroke-width="3.2"/>'
-    text += f'<use href="{pen.ref(side)}" stroke="{fill}"/>'
+    text += '<use href="%s"%s stroke="%s" stroke-width="3.2"/>' % (
+        pen.ref("s-" + doc.text(counter, "symbol")),
+        shift,
+        ink,
+    )
+    text += '<use href="%s" stroke="%s"/>' % (pen.ref(side), fill)
     letter = doc.text(counter, "letter")[:3]
-    text += f'<text x="-39" y="-28.5" font-size="{18 if len(letter) < 3 else 14}" stroke="{fill}" '
-    text += f'stroke-width="4" paint-order="stroke">{esc(letter)}</text>'
+    text += '<text x="-39" y="-28.5" font-size="%s" stroke="%s" ' % (18 if len(letter) < 3 else 14, fill)
+    text += 'stroke-width="4" paint-order="stroke">%s</text>' % esc(letter)
     echelon = doc.text(counter, "echelon")
     mark = _ECHELONS.get(echelon, echelon if only(echelon, "XI") else "")
     if mark:
-        text += f'<text x="4" y="-30" font-size="11" text-anchor="middle">{mark}</text>'
+        text += '<text x="4" y="-30" font-size="11" text-anchor="middle">%s</text>' % mark
     face = doc.text(counter, "face")
     if counter.get("left") is not None:
         text += _dwindled(doc.amount(counter.get("whole")), doc.amount(counter["left"]), ink)
     elif face:
         size = min(34.0, 120.0 / max(1, len(face)))
-        text += (
-            f'<text class="hu-factors" y="41.5" font-size="{num(size)}" text-anchor="middle">{esc(face[:12])}</text>'
+        text += '<text class="hu-factors" y="41.5" font-size="%s" text-anchor="middle">%s</text>' % (
+            num(size),
+            esc(face[:12]),
         )
     text += "</g>"
     if not left:
-        text += f'<use href="{pen.ref("plate")}" fill="#8c8c8c" fill-opacity=".62"/>'
+        text += '<use href="%s" fill="#8c8c8c" fill-opacity=".62"/>' % pen.ref("plate")
         text += '<g stroke-linecap="round"><path d="M-34-34 34 34M34-34-34 34" stroke="#fff" stroke-width="15"/>'
-        text += f'<path d="M-34-34 34 34M34-34-34 34" {pen.line("lost", 9)}/></g>'
+        text += '<path d="M-34-34 34 34M34-34-34 34" %s/></g>' % pen.line("lost", 9)
     elif counter.get("out"):
-        text += f'<path d="M-50 14v-54a10 10 0 0 1 10-10h80a10 10 0 0 1 10 10v54z" fill="url({pen.ref("hatch")})"/>'
+        text += '<path d="M-50 14v-54a10 10 0 0 1 10-10h80a10 10 0 0 1 10 10v54z" fill="url(%s)"/>' % pen.ref("hatch")
     return text
 
 
@@ -136,13 +144,15 @@ def _dwindled(whole: str, left: str, ink: str) -> str:
     start = -(old + gap + wide_new * size) / 2
     text = ""
     if whole:
-        text = (
-            f'<text class="hu-was" x="{num(start)}" y="40" font-size="{num(small)}" fill-opacity=".85">{whole}</text>'
+        text = '<text class="hu-was" x="%s" y="40" font-size="%s" fill-opacity=".85">%s</text>' % (
+            num(start),
+            num(small),
+            whole,
         )
-        text += f'<path d="M{num(start - 2)} 34.5L{num(start + old + 2)} 27.5" fill="none" stroke="{ink}" '
+        text += '<path d="M%s 34.5L%s 27.5" fill="none" stroke="%s" ' % (num(start - 2), num(start + old + 2), ink)
         text += 'stroke-width="2.8" stroke-linecap="round"/>'
         start += old + gap
-    return text + f'<text class="hu-factors" x="{num(start)}" y="42" font-size="{num(size)}">{left}</text>'
+    return text + '<text class="hu-factors" x="%s" y="42" font-size="%s">%s</text>' % (num(start), num(size), left)
 
 
 def _over(counter: dict[str, object], pen: Pen) -> str:
@@ -152,24 +162,33 @@ def _over(counter: dict[str, object], pen: Pen) -> str:
     if counter.get("legal"):
         green = pen.colour("legal")
         ring = '<rect x="-51" y="-51" width="102" height="102" rx="11" fill="none" '
-        text += f'<g class="hu-choice">{ring}stroke="#fff" stroke-width="9"/>'
-        text += f'{ring}stroke="{green}" stroke-width="6" stroke-dasharray="14 8"/>'
-        text += f'<circle cy="-51" r="9" fill="{green}" stroke="#fff" stroke-width="3"/></g>'
+        text += '<g class="hu-choice">%sstroke="#fff" stroke-width="9"/>' % ring
+        text += '%sstroke="%s" stroke-width="6" stroke-dasharray="14 8"/>' % (ring, green)
+        text += '<circle cy="-51" r="9" fill="%s" stroke="#fff" stroke-width="3"/></g>' % green
     if count - lost > 1 and counter.get("left") is None:  # factors that are left are those of all its counters
-        text += _badge(3, f"×{count - lost}", doc.text(counter, "ink"), doc.text(counter, "fill"))
+        text += _badge(3, "×%s" % (count - lost,), doc.text(counter, "ink"), doc.text(counter, "fill"))
     steps, whole = doc.whole(counter, "steps"), doc.whole(counter, "steps_whole")
     if 0 < steps < whole:
         text += _badge(
-            -25 if count - lost > 1 else 3, f"{steps}/{whole}", doc.text(counter, "ink"), doc.text(counter, "fill")
+            -25 if count - lost > 1 else 3,
+            "%s/%s" % (steps, whole),
+            doc.text(counter, "ink"),
+            doc.text(counter, "fill"),
         )
     elif 0 < lost < count:
-        text += _badge(-25 if count - lost > 1 else 3, f"−{lost}", pen.colour("lost"), "#fff")
-    return f'<g pointer-events="none" transform="{_place(counter)}">{text}</g>' if text else ""
+        text += _badge(-25 if count - lost > 1 else 3, "−%s" % lost, pen.colour("lost"), "#fff")
+    return '<g pointer-events="none" transform="%s">%s</g>' % (_place(counter), text) if text else ""
 
 
 def _badge(y: float, words: str, fill: str, ink: str) -> str:
     """Return the small plate with a number of counters, to the right of the symbol."""
     wide = 11 + 12 * len(words)
-    text = f'<rect x="{57 - wide}" y="{y - 13}" width="{wide}" height="26" rx="7" fill="{fill}" stroke="{ink}" '
-    text += f'stroke-width="2.5"/><text x="{num(57 - wide / 2)}" y="{y + 7.5}" font-size="21" font-weight="700" '
-    return text + f'text-anchor="middle" fill="{ink}">{words}</text>'
+    text = '<rect x="%s" y="%s" width="%s" height="26" rx="7" fill="%s" stroke="%s" ' % (
+        57 - wide,
+        y - 13,
+        wide,
+        fill,
+        ink,
+    )
+    text += 'stroke-width="2.5"/><text x="%s" y="%s" font-size="21" font-weight="700" ' % (num(57 - wide / 2), y + 7.5)
+    return text + 'text-anchor="middle" fill="%s">%s</text>' % (ink, words)

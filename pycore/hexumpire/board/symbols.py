@@ -10,16 +10,20 @@ from .paint import num, only
 
 
 def _tree(x: float, y: float, r: float) -> str:
-    text = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}" fill="[tree]"/>'
-    return text + f'<circle cx="{num(x - r * 0.22)}" cy="{num(y - r * 0.25)}" r="{num(r * 0.66)}" fill="[crown]"/>'
+    text = '<circle cx="%s" cy="%s" r="%s" fill="[tree]"/>' % (num(x), num(y), num(r))
+    return text + '<circle cx="%s" cy="%s" r="%s" fill="[crown]"/>' % (
+        num(x - r * 0.22),
+        num(y - r * 0.25),
+        num(r * 0.66),
+    )
 
 
 def _peak(x: float, y: float, s: float) -> str:
-    left = f"M{num(x - s)} {num(y)}L{num(x)} {num(y - s * 1.5)}L{num(x + s)} {num(y)}z"
-    right = f"M{num(x)} {num(y - s * 1.5)}L{num(x + s)} {num(y)}H{num(x + s * 0.2)}"
-    right += f"L{num(x - s * 0.12)} {num(y - s * 0.7)}z"
-    light = f'<path d="{left}" fill="[snow]" stroke="[peak]" stroke-width="1.6" stroke-linejoin="round"/>'
-    return light + f'<path d="{right}" fill="[peak]"/>'
+    left = "M%s %sL%s %sL%s %sz" % (num(x - s), num(y), num(x), num(y - s * 1.5), num(x + s), num(y))
+    right = "M%s %sL%s %sH%s" % (num(x), num(y - s * 1.5), num(x + s), num(y), num(x + s * 0.2))
+    right += "L%s %sz" % (num(x - s * 0.12), num(y - s * 0.7))
+    light = '<path d="%s" fill="[snow]" stroke="[peak]" stroke-width="1.6" stroke-linejoin="round"/>' % left
+    return light + '<path d="%s" fill="[peak]"/>' % right
 
 
 PATTERNS = {
@@ -96,10 +100,11 @@ SYMBOLS = {
     "airborne": _BOX + _CROSS + '<path d="M-15 10q0-9 8-9 7 0 7 8 0-8 7-8 8 0 8 9" fill="none"/>',
     "marine": _BOX
     + '<path d="M-30-26 30 12M30-26-30 12" fill="none" stroke-width="2"/>'
-    + f'<path d="{_ANCHOR}" fill="none" stroke="currentColor" stroke-width="8"/><path d="{_ANCHOR}" fill="none"/>',
+    + '<path d="%s" fill="none" stroke="currentColor" stroke-width="8"/><path d="%s" fill="none"/>'
+    % (_ANCHOR, _ANCHOR),
     "commando": _BOX
     + _CROSS
-    + f'<path d="{_BOLT}" stroke="currentColor" stroke-width="5"/><path d="{_BOLT}" stroke="none"/>',
+    + '<path d="%s" stroke="currentColor" stroke-width="5"/><path d="%s" stroke="none"/>' % (_BOLT, _BOLT),
     "partisan": '<path d="M-30-26h60v38h-60z" fill="currentColor" fill-opacity=".55" stroke-dasharray="5 4"/>'
     + _LETTER.format("P"),
     "replacement": _BOX + _LETTER.format("R"),
@@ -124,7 +129,7 @@ GLYPHS = {
     "fortress": '<path d="M-14 13v-20h5v4h5v-4h8v4h5v-4h5v20z"/><path d="M-4 13V6a4 4 0 0 1 8 0v7z" fill="[halo]"/>',
     "fortification": '<path d="M-15 9h4V-7h22V9h4" fill="none" stroke="[ink]" stroke-width="4.5"/>'
     '<path d="M-5-1h10v8h-10z"/>',
-    "capital": f'<path d="{_STAR}"/>',
+    "capital": '<path d="%s"/>' % _STAR,
     "ic": '<path d="M-14 13V-2l8-6v6l8-6v6h3V-14h6V13z"/><path d="M-9 4h4v4h-4zM1 4h4v4H1z" fill="[halo]"/>',
     "objective": '<circle r="13" fill="none" stroke="[ink]" stroke-width="4"/><circle r="5"/>',
     "port": '<path d="M0-8V12M-7-4H7M-12 3Q-10 12 0 13 10 12 12 3M-3.5-11a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0" '
