@@ -8,7 +8,18 @@ from typing import Any
 from hexumpire.board import hexgrid
 from hexumpire.kit import losses
 from hexumpire.kit.places import mention, on_map
-from hexumpire.model.battle import Assessment, Battle, Chance, Decision, Game, Node, Row, Terminal
+from hexumpire.model.battle import (
+    FOUGHT,
+    UNFOUGHT,
+    Assessment,
+    Battle,
+    Chance,
+    Decision,
+    Game,
+    Node,
+    Row,
+    Terminal,
+)
 from hexumpire.model.errors import HexUmpireError, Problem
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
@@ -90,6 +101,11 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     overlay = _with_names(ruleset, game.scenario, overlay)
     if rows and not game.scenario.attacks:  # which the board cannot see in the scenario
         overlay["numbers"] = {target: str(row.number + 1) for row in rows for target in row.targets}
+    ended = {row.number for row in rows if over or row.state == FOUGHT or row.note == UNFOUGHT}
+    if over and not rows:
+        ended = set(range(len(game.scenario.named)))
+    if ended:
+        overlay["over"] = [number + 1 for number in sorted(ended)]
     return {
         "problems": [],
         "relevant": _relevant(game),
