@@ -29,7 +29,7 @@ def mine(app: State) -> Doc | None:
 
 
 def joined(app: State) -> Doc | None:
-    """What this device keeps of the dice by mail on the table where it joined them already, and A's link says not so."""
+    """What this device keeps of the dice by mail on the table, where it has joined them and A's link is older."""
     mail = app.battle.mail or {}
     for entry in app.device.secrets:
         if "B" not in mail and "A" in mail and entry.get("with") == mail["A"].get("commitment"):
