@@ -33,3 +33,16 @@ def test_while_it_is_set_up_no_attack_is_being_fought() -> None:
         assert said not in words(shown)
         app.look.screen = ui.state.FIGHT
         assert words(ui.attacks.listing(app)).count(said) == 1
+
+
+def test_how_an_attack_ended_is_said_in_the_language_of_the_page() -> None:
+    actions = ["d6=1", "retreat", "to:43,-45", "lose:j1"]
+    example = next(one for one in rulesets.get("daisenso").examples() if one["key"] == "soak-off")
+    answer = frontend.ask(op="view", scenario=example["scenario"], actions=actions, lang="de")
+    assert answer["result"]["attacks"][0]["note"] == "Verteidiger hält"
+    with frontend.modules() as ui:
+        app = ui.state.State(frontend.ask(op="rulesets")["result"], {})
+        app.schemas["daisenso"] = frontend.ask(op="schema", ruleset="daisenso")["result"]
+        ui.battles.load(app, example["scenario"], actions)
+        ui.answers.take_view(app, answer, app.battle.revision)
+        assert "w4622 Verteidiger hält" in words(ui.attacks.listing(app))

@@ -244,9 +244,7 @@ def _row(app: State, row: Doc, free: bool) -> str:
     place = ", ".join([places.called(app, hex) for hex in row["targets"]])
     inner = '<b class="number">' + number + '</b><span class="what">' + e(places.headed(place))
     state = "open" if row["state"] == "now" and not app.fighting else row["state"]  # the engine begins with one
-    if state == "fought":
-        inner += '<span class="help">' + w(row["result"]) + "</span>"
-    elif row.get("note"):
+    if row.get("note"):
         inner += '<span class="help">' + w(row["note"]) + "</span>"
     elif state == "now":
         inner += '<span class="help">' + e(t("attack.now")) + "</span>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hexumpire.board import hexgrid
@@ -124,22 +124,23 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     }
 
 
-def _attacks(ruleset: Ruleset, rows: Iterable[Row]) -> dict[str, list[dict[str, Any]]]:
+def _attacks(ruleset: Ruleset, rows: Sequence[Row]) -> dict[str, list[dict[str, Any]]]:
     """The list of attacks, where there are several."""
     results = dict(ruleset.results)
+    ended = [results.get(row.outcome.result, row.outcome.result) if row.outcome else "" for row in rows]
     found = [
         {
             "number": row.number + 1,
             "targets": list(row.targets),
             "title": row.title,
             "state": row.state,
-            "note": row.note,
+            "note": row.note or result,
             "rules": list(row.rules),
             "bar": bar(row.assessment),
             "column": row.assessment.column if row.assessment else None,
-            "result": results.get(row.outcome.result, row.outcome.result) if row.outcome else "",
+            "result": result,
         }
-        for row in rows
+        for row, result in zip(rows, ended, strict=True)
     ]
     return {"attacks": found} if found else {}
 
