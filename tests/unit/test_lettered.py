@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hexumpire.board import hexgrid as hg
-from hexumpire.rulesets.aworldatwar.numbering import from_letters, to_letters
+from hexumpire.kit.lettered import from_letters, to_letters
 
 
 def test_lettered_rows() -> None:
