@@ -179,7 +179,7 @@ def test_view_of_the_end() -> None:
     view = ask("view", scenario=EXAMPLE, actions=actions)
     assert view["assessment"] is None
     assert view["bar"] == "The defender holds"
-    assert view["overlay"] == {"lost": {"b1": 1}}
+    assert view["overlay"] == {"lost": {"b1": 1}, "over": [1]}
     assert view["node"] == {
         "kind": "end",
         "result": "held",

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import random
 import re
@@ -137,6 +138,32 @@ def test_board_odds_and_why_are_there_at_once(desktop: Page, site: Any) -> None:
     assert [name for name in loaded if re.search(r"py|wasm|engine|snapshot", name.rpartition("/")[2])] == []
     assert sum(loaded.values()) < 32_000, loaded
     assert not desktop.evaluate("'hexEngine' in window")
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "takes every hex"), ("de", "nimmt alle Felder")])
+def test_of_several_attacks_it_says_the_chance_of_every_hex(desktop: Page, site: Any, lang: str, said: str) -> None:
+    """Their odds are as large as each other, and the buttons below do not touch, 280 pixels wide."""
+    units: list[dict[str, Any]] = []
+    for name, at, side in (
+        ("a", "1,0", "attacker"),
+        ("d", "0,0", "defender"),
+        ("b", "3,0", "attacker"),
+        ("e", "4,0", "defender"),
+    ):
+        nation = "German" if side == "attacker" else "French"
+        units.append({"id": name, "at": at, "side": side, "type": "infantry", "nation": nation, "factors": 3})
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["4,0"], "units": ["b"]}]
+    turn = {"ruleset": "d8chart", "procedure": "turn", "units": units, "attacks": attacks}
+    desktop.set_viewport_size({"width": 280, "height": 640})
+    desktop.goto(f"{site.url}embed.html?lang={lang}#{link(scenario=turn, lang=lang)}")
+    assert state(desktop, "link", "trouble") == "link"
+    percent = ask("outcomes", scenario=turn, lang=lang)["summary"][0]["percent"]
+    expect(desktop.locator(".sum")).to_have_text(f"1-1 · 1-1 {said} {percent}")
+    expect(desktop.locator(".sum > strong")).to_have_text("1-1 · 1-1")
+    boxes = [one.bounding_box() for one in desktop.locator("footer button").all()]
+    places = [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in boxes if box]
+    for one, other in itertools.pairwise(places):
+        assert other[0] > one[2] or other[1] > one[3]
 
 
 def test_what_it_loads_is_small(site: Any) -> None:

@@ -95,6 +95,22 @@ def test_two_devices_roll_together(two: tuple[Player, Player], axe: Any) -> None
     assert record.from_link(alice.link()).actions == found.actions, "the same dice"
 
 
+def test_the_first_link_opened_again_joins_nobody_once_more(two: tuple[Player, Player]) -> None:
+    alice, bob = two
+    first = alice.link()
+    bob.open(first)
+    bob.table.press(bob.mail.locator("[data-do=mail-join]"))
+    bob.says("this device plays B")
+    answer = bob.link()
+    bob.open(first)
+    bob.says("this device has joined them as B")
+    expect(bob.mail.locator("[data-do=mail-join]")).to_have_text("Go on as B")
+    bob.table.press(bob.mail.locator("[data-do=mail-join]"))
+    bob.says("this device plays B")
+    assert record.from_link(bob.link()).mail == record.from_link(answer).mail, "the same player"
+    assert bob.page.evaluate(f"{SECRETS}.length") == 1
+
+
 def test_no_other_dice_are_taken_and_a_secret_goes_into_the_backup(two: tuple[Player, Player]) -> None:
     alice, _ = two
     page = alice.page

@@ -8,6 +8,7 @@
   const WORDS = {
     en: {
       takes: "takes the hex",
+      every: "takes every hex",
       odds: "What will come of it",
       result: "Result",
       chance: "Chance",
@@ -38,6 +39,7 @@
     },
     de: {
       takes: "nimmt das Feld",
+      every: "nimmt alle Felder",
       odds: "Was dabei herauskommt",
       result: "Ergebnis",
       chance: "Chance",
@@ -241,8 +243,8 @@
     const right = make("div", { class: "right" });
     const held = text(object(hex).percent, 40);
     if (text(odds)) {
-      const takes = held && make("span", { lang }, `${t("takes")} `, make("b", {}, held));
-      const [figures, ...chart] = text(odds).split(/(?= · )/); // by whose chart they are is said in smaller letters
+      const takes = held && make("span", { lang }, `${summary.every === true ? t("every") : t("takes")} `, make("b", {}, held));
+      const [figures, ...chart] = text(odds).split(/(?= · \D)/); // by whose chart they are is said in smaller letters
       right.append(make("p", { class: "sum", ...says }, make("strong", {}, figures), ...chart, " ", takes));
     }
     if (text(prompt)) right.append(make("p", { class: "prompt", ...says }, text(prompt)));

@@ -242,11 +242,9 @@ def listing(app: State) -> str:
 def _row(app: State, row: Doc, free: bool) -> str:
     number = str(row["number"])
     place = ", ".join([places.called(app, hex) for hex in row["targets"]])
-    inner = '<b class="number">' + number + '</b><span class="what">' + e(place[:1].upper() + place[1:])
-    state = row["state"]
-    if state == "fought":
-        inner += '<span class="help">' + w(row["result"]) + "</span>"
-    elif row.get("note"):
+    inner = '<b class="number">' + number + '</b><span class="what">' + e(places.headed(place))
+    state = "open" if row["state"] == "now" and not app.fighting else row["state"]  # the engine begins with one
+    if row.get("note"):
         inner += '<span class="help">' + w(row["note"]) + "</span>"
     elif state == "now":
         inner += '<span class="help">' + e(t("attack.now")) + "</span>"

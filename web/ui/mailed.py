@@ -28,6 +28,15 @@ def mine(app: State) -> Doc | None:
     return None
 
 
+def joined(app: State) -> Doc | None:
+    """What this device keeps of the dice by mail on the table, where it has joined them and A's link is older."""
+    mail = app.battle.mail or {}
+    for entry in app.device.secrets:
+        if "B" not in mail and "A" in mail and entry.get("with") == mail["A"].get("commitment"):
+            return entry
+    return None
+
+
 def bare(entry: Doc) -> Doc:
     """A secret as the engine has it."""
     return {key: entry[key] for key in ("secret", "revealed", "position") if key in entry}
@@ -58,7 +67,7 @@ def line(app: State) -> str:
     if app.answers.mail_of != app.battle.revision or not spoken():
         return text + '</p><p class="status">' + e(t("working")) + "</p></div>"
     seat = found["seat"]
-    text += e(t("mail.you", seat=seat) if seat else t("mail.watch")) + "</p>"
+    text += e(t("mail.you", seat=seat) if seat else t("mail.joined" if joined(app) else "mail.watch")) + "</p>"
     for problem in found["problems"]:
         text += '<p class="status">' + w(told(problem)) + "</p>"
     if found["problems"]:
@@ -74,7 +83,7 @@ def _moves(app: State, found: Doc) -> str:
     seat, waits = found["seat"], found["waits"]
     send = button("", "share", css="second", inner=icon("share") + "<span>" + e(t("share")) + "</span>")
     if "B" not in (app.battle.mail or {}):
-        return send if seat else button(t("mail.join"), "mail-join", css="primary")
+        return send if seat else button(t("mail.rejoin" if joined(app) else "mail.join"), "mail-join", css="primary")
     if found["due"] and seat and (seat in waits or not waits):
         said = t("roll") if len(waits) < 2 else t("mail.reveal", n=found["due"])
         return button("", "roll", css="primary roll", inner=icon("dice") + "<span>" + e(said) + "</span>")

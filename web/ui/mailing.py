@@ -86,7 +86,8 @@ async def move(page: Page, do: str) -> None:
         return
     keep(app, [])
     revision = app.battle.revision
-    secret = fresh() if do != "roll" else mailed.bare(mailed.mine(app) or {})
+    known = mailed.joined(app) if do == "join" else mailed.mine(app)  # who joins once more is the same player
+    secret = mailed.bare(known or {}) if known or do == "roll" else fresh()
     try:
         answer = await asking.ask(mailed.request(app, "mail", do=do, secret=secret))
     except Exception as error:
@@ -100,7 +101,10 @@ async def move(page: Page, do: str) -> None:
         app.look.notice = app.share["said"] = said
     else:
         found = answer["result"]
-        keep(app, [dict(found["secret"], of=found["mail"][found["seat"]]["commitment"])])
+        made = dict(found["secret"], of=found["mail"][found["seat"]]["commitment"])
+        if found["seat"] == "B":
+            made["with"] = found["mail"]["A"]["commitment"]
+        keep(app, [made])
         app.battle.mail = found["mail"]
         app.battle.actions = found["actions"]
         app.battle.undone = []

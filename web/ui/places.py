@@ -23,6 +23,11 @@ def called(app: State, hex: str) -> str:
     return alt_text.place_words(hex, app.targets, names, bool(app.battle.scenario.get("path")))
 
 
+def headed(name: str) -> str:
+    """What a hex is called where a line begins; a number such as w4622 stays as the map prints it."""
+    return name if name[1:2].isdigit() else name[:1].upper() + name[1:]
+
+
 def shown_hexes(app: State) -> list[str]:
     """The hexes on the board, in reading order: targets, their neighbours, and what else is in use."""
     found = {}

@@ -230,7 +230,7 @@ def relabelled(label: str, shown: str) -> str:
 def hex_title(app: State, name: str) -> str:
     """What a hex is called, as a heading."""
     found = places.called(app, name)
-    return found[:1].upper() + found[1:]
+    return places.headed(found)
 
 
 def side_marks(app: State, hex: str, direction: str) -> list[str]:

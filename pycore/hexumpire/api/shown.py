@@ -195,6 +195,7 @@ def _summary(request: Request, progress: Progress, chances: bool = True) -> tupl
         picture=svg.draw(drawn),
         words=svg.describe(drawn),
         opening=opening,
+        every=bool(desk.scenario.attacks),
     )
     return told, position
 

@@ -14,7 +14,6 @@ DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
 """The six directions, counter-clockwise; side ``i`` of a hex runs from corner ``i`` to ``i + 1``."""
 
 _STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _DIGITS = "0123456789"
 _SQRT3 = sqrt(3)
 _UNIT_CORNERS = (
@@ -196,35 +195,6 @@ def corners(hex: tuple[int, int], size: float) -> list[tuple[float, float]]:
     """
     x, y = center(hex, size)
     return [(x + size * dx, y + size * dy) for dx, dy in _UNIT_CORNERS]
-
-
-# --- printed maps: rows by letters ----------------------------------------------------------------
-
-
-def from_letters(text: str) -> tuple[int, int]:
-    """Return the hex printed as a lettered row and a number, such as ``"K37"`` or ``"AA12"``.
-
-    Rows run A to Z, then AA, BB ... ZZ; the neighbours of (row, n) are n - 1 and n + 1 in its own row, n and
-    n + 1 in the row above, n and n - 1 in the row below.
-    """
-    printed = text.strip().upper()
-    letters = 0
-    while letters < len(printed) and printed[letters] in _LETTERS:
-        letters += 1
-    row = printed[:letters]
-    number = _integer(printed[letters:])
-    doubled = letters == 2 and row[0] == row[1]
-    if number is None or number < 0 or not (letters == 1 or doubled):
-        raise ValueError(f"{text!r} is not a lettered hex; write a row A to Z or AA to ZZ and a number, such as 'K37'")
-    return (number, _LETTERS.index(row[0]) + (26 if doubled else 0))
-
-
-def to_letters(hex: tuple[int, int]) -> str:
-    """Return the lettered name of a hex, such as ``"K37"``; ValueError when it is off the lettered map."""
-    q, r = hex
-    if not 0 <= r < 52 or q < 0:
-        raise ValueError(f"hex {name(hex)} has no lettered name: rows run from A to ZZ and numbers start at 0")
-    return _LETTERS[r % 26] * (1 + r // 26) + str(q)
 
 
 # --- printed maps: rows and columns, odd rows shoved right ----------------------------------------

@@ -151,8 +151,8 @@ def view(
     ``targets``, ``path`` or ``attacks``, ``units``), an overlay and how many rings of hexes to add around. The overlay
     holds, of each unit by its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters
     together) and where it ``moved``: a hex when all of it did, else how many counters to which hexes, as in
-    ``{"u1": {"0,0": 1}}``; ``types`` by hex with another side up; and the lists ``out``, ``legal_units``,
-    ``legal_hexes`` and ``lit_hexes``, the ``selected`` hex, and ``numbers`` of attacks that no scenario lists, by hex.
+    ``{"u1": {"0,0": 1}}``; ``types`` by hex with another side up; the lists ``out``, ``legal_units``, ``legal_hexes``,
+    ``lit_hexes`` and ``over`` (numbers of attacks), the ``selected`` hex, and ``numbers`` of unlisted attacks, by hex.
 
     Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
@@ -197,7 +197,7 @@ def view(
         hexes[i] = _with_marks(name, bare, [(key, name in some) for key, some in marked], stacks.get(name, []), kept)
     kept.keep_hexes(hexes, made, marked, stacks)
 
-    return _board(hexes, sides, placed(counters, stacks), targets, attacks, list(kept.extent(shown)))
+    return _board(hexes, sides, placed(counters, stacks), targets, attacks, overlay, list(kept.extent(shown)))
 
 
 def _called(
@@ -237,13 +237,15 @@ def _board(
     counters: list[dict[str, object]],
     targets: list[str],
     attacks: list[dict[str, object]],
+    overlay: dict[str, object],
     extent: list[float],
 ) -> dict[str, object]:
     """The board of these, with what lies over and beside it."""
+    over = doc.texts(overlay, "over")
     return {
         "hexes": hexes,
         "sides": sides,
-        "arrows": _of_attacks(counters, attacks) if attacks else _attacks(counters, targets),
+        "arrows": _of_attacks(counters, attacks, over) if attacks else _attacks(counters, targets, over),
         "trails": _trails(counters),
         "trays": _trays(counters, extent),
         "counters": counters,
@@ -394,30 +396,36 @@ def _numbers(attacks: list[dict[str, object]]) -> dict[str, object]:
     return found
 
 
-def _of_attacks(counters: list[dict[str, object]], attacks: list[dict[str, object]]) -> list[dict[str, object]]:
+def _of_attacks(
+    counters: list[dict[str, object]], attacks: list[dict[str, object]], over: list[str]
+) -> list[dict[str, object]]:
     """The arrows of several attacks, each from the counters that are in it."""
     arrows: list[dict[str, object]] = []
-    for attack in attacks:
-        sent = [text.split(":")[0] for text in doc.texts(attack, "units")]
-        mine = [counter for counter in counters if counter["id"] in sent]
-        arrows += [one for one in _attacks(mine, _hex_names(doc.texts(attack, "targets"))) if one not in arrows]
+    for i in range(len(attacks)):
+        sent = [text.split(":")[0] for text in doc.texts(attacks[i], "units")]
+        mine = [counter for counter in counters if counter["id"] in sent and str(i + 1) not in over]
+        arrows += [one for one in _attacks(mine, _hex_names(doc.texts(attacks[i], "targets")), []) if one not in arrows]
     return arrows
 
 
-def _attacks(counters: list[dict[str, object]], targets: list[str]) -> list[dict[str, object]]:
+def _attacks(counters: list[dict[str, object]], targets: list[str], over: list[str]) -> list[dict[str, object]]:
+    """The arrows to these hexes, but for those (by their numbers) the attacks on which are over.
+
+    They come from where attackers were set up: who has moved since has retreated or advanced.
+    """
     hexes = []
     for counter in counters if targets else []:
         fights = counter["side"] == "attacker" and not counter["out"] and counter["lost"] != counter["count"]
         name = doc.text(counter, "hex")
-        if fights and name and name not in hexes and name not in targets:
+        if fights and name and counter["from"] in ("", name) and name not in hexes and name not in targets:
             hexes.append(name)
     arrows: list[dict[str, object]] = []
     for name in sorted(hexes, key=reading_order):
         here = hexgrid.parse(name)
         gaps = [hexgrid.distance(here, hexgrid.parse(target)) for target in targets]
-        for target, gap in zip(targets, gaps):
-            if gap == min(gaps):
-                arrows.append({"from": name, "to": target, "near": gap == 1})
+        for i in range(len(targets)):
+            if gaps[i] == min(gaps) and str(i + 1) not in over:
+                arrows.append({"from": name, "to": targets[i], "near": gaps[i] == 1})
     return arrows
 
 

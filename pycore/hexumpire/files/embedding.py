@@ -7,7 +7,7 @@ base64url of the compressed (RFC 1950) JSON of
 - ``game``, ``title`` and ``bar``, the odds in a few words, with the players' own chart that chances are made with;
 - ``prompt``: in a fight that has begun, what is asked or how it ended;
 - ``odds``: ``{"title", "percent", "thousandths"}`` of every result, ``hex``: ``{"percent"}`` of holding the hex in the
-  end, if that is measured, and ``note``: why there are none;
+  end, if that is measured (of holding all of them, where there is ``every``), and ``note``: why there are none;
 - ``policies`` and ``objective``: what to ask ``outcomes`` for to get the same;
 - ``why``: ``{"depth", "label", "value", "rules"}`` of every line of the arithmetic that counts;
 - ``log``, once a fight has begun: ``{"text", "rules"}`` of every line of it; after its end, ``bar`` and ``why`` are
@@ -145,6 +145,7 @@ def summary(
     picture: str,
     words: Iterable[str],
     opening: Mapping[str, Any] | None = None,
+    every: bool = False,
 ) -> dict[str, Any]:
     """The summary of a position: ``view`` and ``outcomes`` as ``docs/api.md`` has them, ``picture`` from ``svg.draw``.
 
@@ -170,6 +171,7 @@ def summary(
         "prompt": prompt,
         "odds": odds,
         "hex": _held(found["measures"]),
+        **({"every": True} if every else {}),
         "note": note,
         "policies": dict(found["policies"]),
         "objective": objective,

@@ -22,6 +22,7 @@ from hexumpire.model.battle import (
     NEXT,
     NOW,
     OPEN,
+    UNFOUGHT,
     UNSETTLED,
     Assessment,
     Decision,
@@ -38,7 +39,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import Scenario, whole
 from hexumpire.model.text import capital, joined, listed, say
-from hexumpire.model.trace import Trace
+from hexumpire.model.trace import Rules, Trace
 
 TAKEN: Final = "hexes"
 """Measure of a turn: how many hexes were taken in it. An attack has it, too, where it may take several."""
@@ -53,6 +54,21 @@ _UNIT = re.compile(r"\$\.units\[(\d+)\]")
 def hexes_taken(end: Outcome) -> int:
     """How many hexes an attack took that ended so."""
     return dict(end.measures).get(TAKEN, end.measure("hex"))
+
+
+def between(rows: Iterable[Row], order: Rules) -> Assessment:
+    """The odds, between attacks, of all that may come next; ``order`` are the rules of their order."""
+    lines, columns = [], []
+    for row in rows:
+        if row.assessment is not None:
+            columns.append(row.assessment.column or row.assessment.headline)
+            lines.append(Trace(row.title, None, order, "list", (row.assessment.trace,)))
+        else:
+            note = row.note or "it is over"
+            lines.append(Trace(row.title, None, row.rules or order, "list", skipped=True, note=note))
+    headline = joined(columns, " · ") or "no attack is left"
+    brief = say("{n} attacks", n=len(columns)) if len(columns) > BRIEF else ""
+    return Assessment(headline, None, None, None, Trace("Attacks", None, order, "list", tuple(lines)), brief=brief)
 
 
 class Turn(PhasedGame[Course]):
@@ -143,7 +159,7 @@ class Turn(PhasedGame[Course]):
             game = self.part(number, state.board, state.put_off(number))
             return Row(*here, NOW, assessment=game.assess(state.inner))
         if state.phase == _Over.key or state.stage_of(number) < state.stage:
-            return Row(*here, CLOSED, "it was not fought", self.attacks.order)
+            return Row(*here, CLOSED, UNFOUGHT, self.attacks.order)
         if state.stage_of(number) > state.stage:
             title, rules = self.attacks.stages[state.stage_of(number)]
             return Row(*here, CLOSED, say("it waits: {stage}", stage=title), rules)
@@ -267,18 +283,7 @@ class Turn(PhasedGame[Course]):
         found = self.fight(state)
         if found:
             return found[0].assess(found[1])
-        lines, columns = [], []
-        for row in self.rows(state):
-            if row.assessment is not None:
-                columns.append(row.assessment.column or row.assessment.headline)
-                lines.append(Trace(row.title, None, self.attacks.order, "list", (row.assessment.trace,)))
-            else:
-                note = row.note or "it is over"
-                lines.append(Trace(row.title, None, row.rules or self.attacks.order, "list", skipped=True, note=note))
-        headline = joined(columns, " · ") or "no attack is left"
-        brief = say("{n} attacks", n=len(columns)) if len(columns) > BRIEF else ""
-        trace = Trace("Attacks", None, self.attacks.order, "list", tuple(lines))
-        return Assessment(headline, None, None, None, trace, brief=brief)
+        return between(self.rows(state), self.attacks.order)
 
     def overlay(self, state: Course) -> Mapping[str, Any]:
         """Counters gone and moved since the turn began, and what the attack at hand shows besides."""

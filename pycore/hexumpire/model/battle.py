@@ -152,6 +152,8 @@ FOUGHT = "fought"
 """It is over."""
 CLOSED = "closed"
 """It is not allowed as the board stands, or was not made."""
+UNFOUGHT = "it was not fought"
+"""Why an attack is closed that cannot be made any more."""
 
 
 @dataclass(frozen=True, slots=True)

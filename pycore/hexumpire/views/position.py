@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hexumpire.board import hexgrid
 from hexumpire.kit import losses
 from hexumpire.kit.places import mention, on_map
-from hexumpire.model.battle import Assessment, Battle, Chance, Decision, Game, Node, Row, Terminal
+from hexumpire.model.battle import (
+    FOUGHT,
+    UNFOUGHT,
+    Assessment,
+    Battle,
+    Chance,
+    Decision,
+    Game,
+    Node,
+    Row,
+    Terminal,
+)
 from hexumpire.model.errors import HexUmpireError, Problem
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
@@ -90,6 +101,11 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     overlay = _with_names(ruleset, game.scenario, overlay)
     if rows and not game.scenario.attacks:  # which the board cannot see in the scenario
         overlay["numbers"] = {target: str(row.number + 1) for row in rows for target in row.targets}
+    ended = {row.number for row in rows if over or row.state == FOUGHT or row.note == UNFOUGHT}
+    if over and not rows:
+        ended = set(range(len(game.scenario.named)))
+    if ended:
+        overlay["over"] = [number + 1 for number in sorted(ended)]
     return {
         "problems": [],
         "relevant": _relevant(game),
@@ -108,22 +124,23 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     }
 
 
-def _attacks(ruleset: Ruleset, rows: Iterable[Row]) -> dict[str, list[dict[str, Any]]]:
+def _attacks(ruleset: Ruleset, rows: Sequence[Row]) -> dict[str, list[dict[str, Any]]]:
     """The list of attacks, where there are several."""
     results = dict(ruleset.results)
+    ended = [results.get(row.outcome.result, row.outcome.result) if row.outcome else "" for row in rows]
     found = [
         {
             "number": row.number + 1,
             "targets": list(row.targets),
             "title": row.title,
             "state": row.state,
-            "note": row.note,
+            "note": row.note or result,
             "rules": list(row.rules),
             "bar": bar(row.assessment),
             "column": row.assessment.column if row.assessment else None,
-            "result": results.get(row.outcome.result, row.outcome.result) if row.outcome else "",
+            "result": result,
         }
-        for row in rows
+        for row, result in zip(rows, ended, strict=True)
     ]
     return {"attacks": found} if found else {}
 

@@ -1,6 +1,9 @@
 """4.2.1 and 4.2.2: who attacks what, ranged support, the sequence."""
 
 import pytest
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.charting import sure_column
 from hexumpire.rulesets.daisenso.numbering import find_place
 
@@ -423,3 +426,17 @@ def test_4_2_1_split_who_may_not_attack_any_more_is_left_out():
     shut = refused(battle)
     assert (shut[TARGET], shut["a2"], "a3" in shut) == ("4.2.1.once-hex", "4.2.1.1.af0", False)
     assert battle.play(attack("w4726")).assessment.attack == 3
+
+
+def test_4_2_1_serial_between_attacks_the_odds_are_those_of_the_attacks_to_come():
+    # The attack that is over has none any more; what it came to is in the list.
+    scenario = next(one["scenario"] for one in RULESET.examples() if one["key"] == "soak-off")
+    battle = Battle.start(RULESET.game(codec.read_scenario(scenario)))
+    assert battle.assessment.headline == "3 : 2 → 3-2, -1 → 1-1"
+    battle = battle.play("d6=1").play("retreat").play("to:43,-45").play("lose:j1")
+    assert topic(battle) == "next"
+    assert battle.assessment.headline == "2-1"
+    assert [(line.skipped, line.note) for line in battle.assessment.trace.children] == [
+        (True, "it is over"),
+        (False, ""),
+    ]

@@ -10,6 +10,7 @@ from typing import Any
 
 from hexumpire.kit import losses
 from hexumpire.kit.losses import Owed
+from hexumpire.kit.turn import between
 from hexumpire.model.battle import Assessment, Line, Option, Row
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import PhasedGame
@@ -17,7 +18,7 @@ from hexumpire.rulesets.daisenso.phases.advance import Advance
 from hexumpire.rulesets.daisenso.phases.choice import FallBack
 from hexumpire.rulesets.daisenso.phases.lose import Lose
 from hexumpire.rulesets.daisenso.phases.name import Name
-from hexumpire.rulesets.daisenso.phases.next import Next
+from hexumpire.rulesets.daisenso.phases.next import SERIAL, Next
 from hexumpire.rulesets.daisenso.phases.numbers import Numbers
 from hexumpire.rulesets.daisenso.phases.over import Over
 from hexumpire.rulesets.daisenso.phases.retreat import Retreat
@@ -66,7 +67,12 @@ class Attack(PhasedGame[State]):
         return super().narrate(before, action, after)
 
     def assess(self, state: State) -> Assessment | None:
-        """Totals, shifts and column of the attack at hand; while its result is carried out, as they were."""
+        """Totals, shifts and column of the attack at hand; while its result is carried out, as they were.
+
+        Between attacks, the odds of those that may come next.
+        """
+        if state.phase == "next":
+            return between(rows(self.setting, state, state.endings, False), SERIAL)
         return assessment(self.setting, state)
 
     def rows(self, state: State) -> Sequence[Row]:

@@ -1,0 +1,103 @@
+"""The arrows of the board say which attacks are still to come or being made, and where from."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hexumpire import api, rulesets
+from hexumpire.board import svg
+
+
+def arrows(scenario: dict[str, Any], *actions: str) -> list[tuple[str, str]]:
+    """The arrows of a battle after some actions: from where to where; one from afar ends in an asterisk."""
+    answer = json.loads(api.handle(json.dumps({"op": "view", "scenario": scenario, "actions": actions})))
+    assert answer["ok"], answer
+    found: Any = svg.view({}, scenario, answer["result"]["overlay"])["arrows"]
+    return [(one["from"], one["to"] + ("" if one["near"] else "*")) for one in found]
+
+
+def unit(name: str, at: str, **more: Any) -> dict[str, Any]:
+    """A counter of the side that its name begins with: ``d`` and ``e`` defend."""
+    side = "defender" if name[0] in "de" else "attacker"
+    nation = "British" if side == "defender" else "German"
+    return {"id": name, "side": side, "type": "infantry", "nation": nation, "at": at, **more}
+
+
+def example(ruleset: str, key: str) -> dict[str, Any]:
+    return next(one["scenario"] for one in rulesets.get(ruleset).examples() if one["key"] == key)
+
+
+TOWNS: dict[str, Any] = {
+    "ruleset": "aworldatwar",
+    "procedure": "turn",
+    "units": [
+        unit("a", "1,0", factors=9), unit("b", "3,0", factors=9), unit("air", "1,2", type="air", factors=6),
+        unit("d", "0,0", factors=3), unit("e", "2,0", factors=3),
+    ],
+    "attacks": [{"targets": ["0,0"], "units": ["a", "air:3"]}, {"targets": ["2,0"], "units": ["b", "air:3"]}],
+}  # fmt: skip
+FIRST, SECOND = [("1,0", "0,0"), ("1,2", "0,0*")], [("3,0", "2,0"), ("1,2", "2,0*")]
+
+
+def test_an_attack_that_has_been_fought_has_no_arrow_not_even_of_its_aircraft() -> None:
+    assert arrows(TOWNS) == FIRST + SECOND
+    assert arrows(TOWNS, "attack:1") == FIRST + SECOND
+    over = ("attack:1", "d6=6", "stay")
+    assert arrows(TOWNS, *over) == SECOND
+    assert arrows(TOWNS, *over, "done") == []
+
+
+def test_an_attack_that_is_put_off_has_its_arrow_until_it_is_over() -> None:
+    """V 10.11.25: the attack goes on in a later phase."""
+    units = [unit("a", "1,0", attack=10), unit("d", "0,0", attack=8), unit("b", "5,0", attack=10)]
+    units.append(unit("e", "6,0", attack=8))
+    for one in units:
+        one["nation"] = "Soviet" if one["side"] == "defender" else "German"
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["6,0"], "units": ["b"]}]
+    turn = {"ruleset": "v101125", "procedure": "turn", "units": units, "attacks": attacks}
+    assert arrows(turn, "attack:1", "delay") == [("1,0", "0,0"), ("5,0", "6,0")]
+
+
+def view_node(scenario: dict[str, Any], actions: list[str]) -> Any:
+    answer = json.loads(api.handle(json.dumps({"op": "view", "scenario": scenario, "actions": actions})))
+    assert answer["ok"], answer
+    return answer["result"]["node"]
+
+
+def test_of_hexes_attacked_one_after_another_those_that_are_over_have_none() -> None:
+    """Dai Senso: nor do those who attacked the first seem to attack the second from afar."""
+    scenario = example("daisenso", "soak-off")
+    before = arrows(scenario)
+    assert {to for _, to in before} == {"45,-46", "47,-46"}
+    after = arrows(scenario, "d6=1", "retreat", "to:43,-45", "lose:j1")
+    assert after == [one for one in before if one[1] == "47,-46"]
+    assert after
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "key"),
+    [
+        ("aworldatwar", "suez-12"), ("d8chart", "minor-line-air"), ("d8chart", "march-mud"), ("custom", "ford"),
+        ("daisenso", "odds-11-4"), ("v101125", "worked-battle"),
+    ],
+)  # fmt: skip
+def test_a_battle_that_is_over_has_none(ruleset: str, key: str) -> None:
+    scenario = example(ruleset, key)
+    assert arrows(scenario)
+    actions: list[str] = []
+    node = view_node(scenario, actions)
+    while node["kind"] != "end" or not actions:
+        actions.append((node.get("options") or node["faces"])[-1]["id"])
+        node = view_node(scenario, actions)
+    assert arrows(scenario, *actions) == []
+
+
+def test_those_who_have_retreated_do_not_seem_to_attack_from_afar() -> None:
+    overlay: Any = {"moved": {"a": {"2,0": 1}}}
+    scenario = {"targets": ["0,0"], "units": [unit("a", "1,0", count=2), unit("d", "0,0")]}
+    found: Any = svg.view({}, scenario, overlay)["arrows"]
+    assert found == [{"from": "1,0", "to": "0,0", "near": True}]
+    scenario["units"][0]["count"] = 1  # type: ignore[index]
+    assert svg.view({}, scenario, overlay)["arrows"] == []
