@@ -103,6 +103,10 @@ class Declaring(PhasedGame[Plan]):
         """How much of a unit joins at a tap: a counter, or all that is left of what is counted in factors."""
         return rest if self.rules.vocabulary.type_of[unit.type].amount else 1
 
+    def can(self, unit: Unit, places: Sequence[str]) -> bool:
+        """Whether a unit could attack these hexes from where it stands, at a glance."""
+        return not self.reaches(self.scenario, unit, places)[0]
+
     def forbids(self, state: Plan, sent: tuple[tuple[str, int], ...]) -> list[tuple[str, Problem]]:
         """Why the attack at hand may not be made by these, each with the unit it is about (none of most of them)."""
         one = Declared(state.targets, sent)
@@ -124,7 +128,7 @@ class Declaring(PhasedGame[Plan]):
         known = {(name, problem.rule) for name, problem in self.forbids(plan, ())}
         for unit in self.best_first():
             rest = self.rest(plan, unit)
-            while rest and not self.reaches(self.scenario, unit, plan.targets)[0]:
+            while rest and self.can(unit, plan.targets):
                 sent = _sent(plan, unit, self.step(unit, rest))
                 if any(name and (name, problem.rule) not in known for name, problem in self.forbids(plan, sent)):
                     break
@@ -237,7 +241,7 @@ class Declaring(PhasedGame[Plan]):
         """What could matter to an attack on any hex that can be attacked."""
         attacks = []
         for place in self.held:
-            near = [unit for unit in self.ours if not self.reaches(self.scenario, unit, (place,))[0]]
+            near = [unit for unit in self.ours if self.can(unit, (place,))]
             if near:
                 sent = tuple((unit.id, size(unit, self.rules.vocabulary)) for unit in near)
                 attacks.append(Declared((place,), sent))
@@ -312,7 +316,7 @@ class _Which(_Planning, Choice[Plan]):
         game = self.game
         types = game.rules.vocabulary.type_of
         able = [one for one in game.ours if not types[one.type].amount and game.rest(state, one)]
-        near = [one for one in able if not game.reaches(game.scenario, one, (place,))[0]]
+        near = [one for one in able if game.can(one, (place,))]
         if any(not game.taken(state, (place,), (one,))[0] for one in near):
             return "", ()
         bar = game.taken(state, (place,), ())
