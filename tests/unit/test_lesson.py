@@ -13,7 +13,10 @@ from hexumpire import api, cli, rulesets
 from hexumpire.analysis import lesson
 from hexumpire.api.desks import DESKS
 from hexumpire.files import codec
+from hexumpire.kit.places import mention
 from hexumpire.model.battle import Battle
+from hexumpire.model.errors import InputError
+from hexumpire.model.trace import Trace
 
 from tests.rules.custom import setting
 from tests.rules.d8chart.setting import document, infantry, unit
@@ -187,6 +190,69 @@ def test_there_are_no_more_choices_than_can_be_read_however_much_may_be_forgotte
     lacks = [lesson.Lack(one, replace(found, results=(("d8=5", one),)), ()) for one in columns]
     _, right, choices = lesson._result(found, lacks)
     assert (right, {one.title for one in choices}) == (dict(found.results)["d8=5"], {right, *columns[:3]})
+
+
+def test_each_thing_on_the_map_is_left_out_alone() -> None:
+    """Hexsides, features and terrain of the hex attacked; clear ground is nothing to forget."""
+    ground: Any = {"terrain": "mountain", "features": ["permanent_fort", "soviet_city"]}
+    ground |= {"sides": {"W": ["river"], "NW": ["strait"]}, "hexes": {"1,0": {"terrain": "forest"}}}
+    ruleset, scenario, _ = reckoning(**document([infantry(9)], [infantry(3)], **ground))
+    found = dict(lesson._without(ruleset, scenario))
+    assert list(found) == ["River", "Strait", "Permanent fortification", "Soviet city", "Mountain"]
+    sides = [list(found[title].sides.values()) for title in ("River", "Strait")]
+    assert sides == [[(), ("strait",)], [("river",), ()]]
+    here = [found[title].hex("0,0") for title in ("Permanent fortification", "Soviet city", "Mountain")]
+    assert [one.features for one in here] == [("soviet_city",), ("permanent_fort",), ("permanent_fort", "soviet_city")]
+    assert [one.terrain for one in here] == ["mountain", "mountain", "clear"]
+    both = replace(scenario, sides={}, targets=("0,0", "1,0"))
+    places = [title.partition(" in ")[2] for title, _ in lesson._without(ruleset, both)]
+    assert places == [mention("0,0")] * 3 + [mention("1,0")], "of two hexes it is said in which"
+
+
+def test_what_does_not_count_any_more_proves_a_choice_wrong_not_what_counts_for_more() -> None:
+    """Without the fort its factors are as printed, which is no line of the fort."""
+    fort = next(one["scenario"] for one in rulesets.get("d8chart").examples() if one["key"] == "maginot")
+    ruleset, scenario, found = reckoning(**{"ruleset": "d8chart"} | dict(fort))
+    lacks = {lack.title: lack for lack in lesson._lacks(ruleset, found, lesson._without(ruleset, scenario))}
+    assert [line["rules"] for line in lacks["Permanent fortification"].lines] == [["STR.perm.double"]]
+
+
+def forgotten(*lacks: str) -> tuple[str, str, list[str]]:
+    """What is asked of 9 : 3, which is 3-1, where without a thing it is another column: ``a=2-1``."""
+    _, _, found = reckoning(**document([infantry(9)], [infantry(3, steps=4)]))
+    pairs = [one.partition("=") for one in lacks]
+    things = [lesson.Lack(name, replace(found, column=column or None), ()) for name, _, column in pairs]
+    prompt, right, choices = lesson._forgotten(found, things)
+    return prompt.partition("came to ")[2].partition(".")[0], right, [one.title for one in choices]
+
+
+def test_what_was_forgotten_is_asked_where_most_could_have_been() -> None:
+    """Only that leads to the column said; of others those that lead to a third one come before those that lead to none.
+
+    Of as many the first is asked about, and of things that are called the same the first counts.
+    """
+    assert forgotten("a=2-1", "b=3-1", "c=4-1") == ("2-1", "a", ["a", "b", "c"])
+    assert forgotten("b=3-1", "a=2-1") == ("2-1", "a", ["b", "a"])
+    assert forgotten("a=2-1", "b=2-1", "c=4-1") == ("4-1", "c", ["a", "b", "c"])
+    assert forgotten("a=2-1", "c=4-1") == ("2-1", "a", ["a", "c"])
+    assert forgotten("a=2-1", "b=2-1", "c=2-1", "d=4-1", "e=5-1") == ("4-1", "d", ["a", "b", "c", "d"])
+    assert forgotten("a=2-1", "m=3-1", "n=3-1", "c=4-1", "d=5-1", "e=1-1") == ("2-1", "a", ["a", "c", "d", "e"])
+    assert forgotten("a=2-1", "x=", "c=4-1") == ("2-1", "a", ["a", "c"])
+    assert forgotten("a=2-1", "c=4-1", "a=1-1") == ("4-1", "c", ["c", "a"])
+
+
+@pytest.mark.parametrize("lacks", [(), ("b=3-1", "m=3-1"), ("a=2-1",), ("a=2-1", "b=2-1"), ("a=2-1", "x=")])
+def test_nothing_could_be_forgotten_that_leads_to_another_column_than_the_rest(lacks: tuple[str, ...]) -> None:
+    with pytest.raises(InputError, match="nothing could be forgotten here"):
+        forgotten(*lacks)
+
+
+def test_the_totals_of_the_reckoning_are_those_that_count() -> None:
+    """The first four of them."""
+    _, _, found = reckoning(**document([infantry(9)], [infantry(3, steps=4)]))
+    lines = [Trace(f"{n}", n, ("1",), skipped=n == 2) for n in range(7)]
+    told = lesson._sums(replace(found, trace=Trace("all", None, (), "list", (Trace("x", None, ()), *lines))))
+    assert [line["label"] for line in told] == ["0", "1", "3", "4"]
 
 
 def test_of_all_lines_that_prove_a_choice_wrong_four_are_shown() -> None:
