@@ -12,6 +12,7 @@ from hexumpire.analysis import outcomes
 from hexumpire.files import codec
 from hexumpire.kit.declaring import Declaring, Plan
 from hexumpire.model.battle import OPEN, Battle
+from hexumpire.model.scenario import Declared
 from hexumpire.rulesets.aworldatwar.ground_phase import Combat
 
 from tests.unit.test_turn import unit
@@ -156,6 +157,24 @@ def test_chances_are_those_of_the_attacks_declared_so_far() -> None:
     wanted = outcomes.report(game, game.start(), RULES, {})
     taken = {one["key"]: Fraction(one["p"]) for one in wanted["summary"]}["taken"]
     assert {one["key"]: Fraction(one["p"]) for one in found["summary"]}["all"] == taken
+
+
+def test_what_is_asked_of_a_board_is_what_matters_to_attacks_that_can_be_made() -> None:
+    """All that an attack on either town asks, once; nothing of a unit that can attack nothing, or of an empty hex."""
+    asked = declaring().game.relevant()
+    alone = []
+    for place, name in (("0,0", "b"), ("2,0", "a")):
+        turn = game_of(declaring()).turn((Declared((place,), ((name, 1),)),))
+        alone.append(turn.relevant())
+    assert set(asked["units"]) == {"a", "b", "air", "d", "e"}
+    assert set(asked["hexes"]) == {"0,0", "2,0"}
+    for found in alone:
+        assert all({*found[key]} <= {*asked[key]} for key in ("conditions", "readings"))
+        for key in ("units", "hexes"):
+            assert all({*fields} <= {*asked[key][name]} for name, fields in found[key].items())
+    every = [asked["conditions"], asked["readings"], *asked["units"].values(), *asked["hexes"].values()]
+    assert all(len(set(one)) == len(one) for one in every)
+    assert any(asked["units"].values())
 
 
 def test_no_attacks_end_it_at_once() -> None:
