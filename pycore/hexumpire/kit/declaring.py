@@ -14,7 +14,7 @@ from hexumpire.board import hexgrid
 from hexumpire.kit.attacks import Attacks, Course
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
-from hexumpire.kit.turn import ATTACKER, Turn
+from hexumpire.kit.turn import ATTACKER, UNIT, Turn
 from hexumpire.kit.turn_board import Standing, size
 from hexumpire.model.battle import DECLARE, OPEN, Assessment, Decision, Game, Line, Option, Row, Terminal
 from hexumpire.model.errors import Problem
@@ -121,9 +121,7 @@ class Declaring(PhasedGame[Plan]):
         return self.ours
 
     def possible(self, state: Plan, place: str) -> bool:
-        """Whether all who may join can make an attack on a hex."""
-        if any(place in one.targets for one in state.attacks):
-            return False
+        """Whether all who may join can make an attack on a hex, which is in none of those declared."""
         plan = state._replace(targets=(place,), sent=())
         known = {(name, problem.rule) for name, problem in self.forbids(plan, ())}
         for unit in self.best_first():
@@ -272,8 +270,8 @@ def _next(a: str, b: str) -> bool:
 
 def _about(scenario: Scenario, problem: Problem) -> str:
     """The unit that a problem is about; empty where it is about none."""
-    number, bracket, _ = problem.path.removeprefix("$.units[").partition("]")
-    return whole(scenario.units[int(number)].id) if bracket and number.isdigit() else ""
+    unit = UNIT.match(problem.path)
+    return whole(scenario.units[int(unit[1])].id) if unit else ""
 
 
 class _Planning(Phase[Plan]):
