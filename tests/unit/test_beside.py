@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from frontend import ask
 from hexumpire import rulesets
+from hexumpire.analysis.beside import SetUp, _beside, _rows, _work_out
 from hexumpire.cli import main
 from hexumpire.files import codec, record
+from hexumpire.model.trace import Trace
 
 from tests.rules.d8chart.setting import document, infantry
 
@@ -69,6 +71,71 @@ def test_a_line_that_one_side_lacks_is_told_once() -> None:
     assert alone["second"]["value"] == 3
     below = lines[lines.index(alone) + 1]
     assert below["depth"] <= alone["depth"] or not below["differs"]
+
+
+def test_each_line_stands_as_deep_as_it_lies_and_what_lies_below_a_missing_one_is_not_told_again() -> None:
+    def tree(value: int, *more: Trace) -> Trace:
+        return Trace("all", value, ("0",), "sum", (Trace("a", 1, ("1",), "sum", (Trace("b", 1, ("2",)),)), *more))
+
+    alone = Trace("c", 2, ("3",), "sum", (Trace("d", 2, ("4",)), Trace("e", None, ("5",), skipped=True, note="no")))
+    aside = Trace("f", None, ("6",), skipped=True, note="no")
+    for pair in ((tree(1), tree(3, alone, aside)), (tree(3, alone, aside), tree(1))):
+        found = [
+            ((line["first"] or line["second"])["label"], line["depth"], line["differs"]) for line in _beside(*pair, 0)
+        ]
+        assert found == [
+            ("all", 0, True),
+            ("a", 1, False),
+            ("b", 2, False),
+            ("c", 1, True),
+            ("d", 2, False),
+            ("e", 2, False),
+            ("f", 1, False),
+        ]
+    (battle,) = [line for line in beside(THIS, THAT)["lines"] if not line["depth"]]
+    assert battle == beside(THIS, THAT)["lines"][0]
+
+
+def test_what_cannot_come_has_no_chance() -> None:
+    """1 : 4 takes no hex: a chance of 0, as of each result that only the other has."""
+    weak = document([infantry(1)], [infantry(4, steps=4)])
+    found = beside(THIS, weak)
+    assert row(found, "hex") == ["35.9 %", "0 %", "−35.9 %"]
+    own = [{one["title"] for one in ask(op="outcomes", scenario=one)["result"]["summary"]} for one in (THIS, weak)]
+    lacking = [one for one in found["rows"] if one["kind"] == "chance" and one["title"] in own[0] - own[1]]
+    assert lacking
+    for one in lacking:
+        first, second = (value["value_text"] for value in one["values"])
+        assert (second, one["difference"]["value_text"]) == ("0 %", f"−{first}")
+
+
+def test_only_what_is_told_in_numbers_has_a_mean() -> None:
+    for key in ("aworldatwar", "daisenso"):
+        one = next(
+            {"ruleset": key, **one["scenario"]}
+            for one in rulesets.get(key).examples()
+            if "targets" in one["scenario"]
+            and (told := ask(op="outcomes", scenario={"ruleset": key, **one["scenario"]}))["ok"]
+            and any("text" in value for measure in told["result"]["measures"] for value in measure["values"])
+        )
+        measures = ask(op="outcomes", scenario=one)["result"]["measures"]
+        numbers = [measure["key"] for measure in measures if not any("text" in value for value in measure["values"])]
+        assert [found["key"] for found in beside(one, one)["rows"] if found["kind"] == "mean"] == numbers
+
+
+def test_least_chances_have_no_difference() -> None:
+    """What is known of one of them in part is more than it says, nobody knows by how much."""
+    scenario, ruleset = codec.read_scenario(THIS), rulesets.get("d8chart")
+    worked = _work_out(SetUp(scenario, ruleset, {}), None)
+    part = worked._replace(chances={**worked.chances, "note": "not all of it"})
+    for pair, known in (((worked, worked), True), ((worked, part), False), ((part, worked), False)):
+        assert {found["difference"] is not None for found in _rows(pair)} == {known}
+
+
+def test_a_set_up_that_is_forbidden_is_reckoned_all_the_same() -> None:
+    weak = document([infantry(1)], [infantry(4)], readings={"worse_odds": "forbid"})
+    found = beside(THIS, weak)["sides"][1]
+    assert found["problems"] and found["bar"] == ask(op="view", scenario=weak)["result"]["bar"] != ""
 
 
 def test_links_and_battles_of_two_games() -> None:

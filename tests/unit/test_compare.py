@@ -179,6 +179,7 @@ def test_thresholds_that_are_none(given: list[Any]) -> None:
 
 def test_too_many_thresholds_and_no_list() -> None:
     assert refused(thresholds=[f"{n}/9" for n in range(1, 9)])[0]["fix"] == "ask for at most 6"
+    assert len(force.read_thresholds([f"{n}/9" for n in range(1, 7)])) == 6
     assert refused(thresholds="1/2")[0]["path"] == "$.thresholds"
     assert refused(policies={"attacker": "nobody"})[0]["path"] == "$.policies.attacker"
 
@@ -267,6 +268,17 @@ def test_best_play_is_sought_among_all_positions_which_is_dear(best: tuple[str, 
     assert bench.work_out(scenario).taken is not None
     used = variants.WORK - bench.left
     assert variants.DEAR * every < used <= (variants.DEAR + 1) * every
+
+
+def test_best_play_that_is_dear_is_sought_among_fewer_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many of them as are the same work as those that stated play may look at."""
+    monkeypatch.setattr(variants, "SHARE", 20 * variants.DEAR)
+    scenario = next(one["scenario"] for one in rulesets.get("aworldatwar").examples() if one["key"] == "tarawa")
+    ruleset = rulesets.get("aworldatwar")
+    bench = variants.Bench(ruleset, {"attacker": "best"}, "", None, variants.WORK)
+    found = bench.work_out(codec.read_scenario(dict(scenario)))
+    assert found.why == "not worked out: it has more than 20 positions"
+    assert variants.WORK - bench.left == variants.SHARE
 
 
 def test_a_search_that_was_cut_short_says_so() -> None:

@@ -12,6 +12,7 @@ from hexumpire.analysis import outcomes
 from hexumpire.files import codec
 from hexumpire.kit.declaring import Declaring, Plan
 from hexumpire.model.battle import OPEN, Battle
+from hexumpire.model.scenario import Declared
 from hexumpire.rulesets.aworldatwar.ground_phase import Combat
 
 from tests.unit.test_turn import unit
@@ -156,6 +157,76 @@ def test_chances_are_those_of_the_attacks_declared_so_far() -> None:
     wanted = outcomes.report(game, game.start(), RULES, {})
     taken = {one["key"]: Fraction(one["p"]) for one in wanted["summary"]}["taken"]
     assert {one["key"]: Fraction(one["p"]) for one in found["summary"]}["all"] == taken
+
+
+def test_what_can_be_said_at_first_and_later_is_worded_so() -> None:
+    first, later = declaring(), declaring("at:0,0", "with:b", "declare")
+    labels = [{one.id: one.label for one in battle.node.options} for battle in (first, later)]
+    assert [one["fight"] for one in labels] == ["No attacks", "Fight these attacks"]
+    assert [battle.node.prompt for battle in (first, later)] == [
+        "Which hex is attacked?",
+        "Which hex is attacked next?",
+    ]
+    assert [line.text for _, line in first.play("fight").log] == ["No attacks are made."]
+    assert not any("No attacks" in line.text for _, line in later.play("fight").log)
+
+
+def test_the_board_shows_the_hexes_of_the_attack_at_hand_and_its_number() -> None:
+    battle = declaring("at:0,0", "with:b", "declare", "at:2,0")
+    assert "lit_hexes" not in declaring().game.overlay(declaring().state)
+    assert battle.game.overlay(battle.state)["lit_hexes"] == ["2,0"]
+    titles = [row.title for row in game_of(battle).rows(battle.state)]
+    assert titles == ["Attack 1: \x020;0\x03", "Attack 2: \x022;0\x03"]
+
+
+def test_in_which_order_units_are_sent_does_not_count_and_how_far_the_fight_is_does() -> None:
+    one, other = (declaring("at:0,0", *names) for names in (("with:a", "with:b"), ("with:b", "with:a")))
+    assert one.game.key(one.state) == other.game.key(other.state) != one.game.key(one.play("with:a").state)
+    begun = declaring("at:0,0", "with:a", "with:b", "declare", "fight")
+    fought = begun.play("attack:1")
+    assert begun.game.key(begun.state) != fought.game.key(fought.state)
+    assert [bool(begun.game.overrides(battle.state)) for battle in (declaring(), begun, fought)] == [False, False, True]
+    assert [game_of(begun).ended(battle.state) for battle in (begun, declaring("fight"))] == [False, True]
+
+
+def test_a_hex_more_is_next_to_one_of_those_attacked_or_to_a_unit_sent() -> None:
+    """In a row of three towns the third is next to the second; a unit that is sent as a whole still stands between."""
+    row = board()
+    row["units"] += [unit("f", "-1,0", "defender"), unit("g", "0,-1", "defender"), unit("h", "-2,0", "defender")]
+    battle = Battle.start(Combat(codec.read_scenario(row))).play_all(["at:0,0", "also:-1,0"])
+    assert "also:-2,0" in options(battle), "next to the second alone"
+    sent = declaring("at:0,0", "with:a", "with:a")
+    assert "also:2,0" in options(sent)
+    assert {one.id: one.aside for one in sent.node.options}["also:2,0"], "no search attacks two hexes at once"
+
+
+def test_what_forbids_an_attack_is_cited_with_it() -> None:
+    """15.21 forbids an attack by nobody, 12.11A one by units of which too many are in a hex."""
+    crowd = board()
+    crowd["units"].append(unit("c", "1,0", kind="armor", factors=4))
+    battle = Battle.start(Combat(codec.read_scenario(crowd))).play_all(["at:0,0", "with:a", "with:a"])
+    rules = {one.unit: one.rules for one in battle.game.refusals(battle.state)}
+    assert rules["c"] == ("12.11A",)
+    nobody = declaring("at:0,0")
+    assert [one.rules for one in nobody.game.refusals(nobody.state) if one.hex == "0,0"] == [("15.21",)]
+
+
+def test_what_is_asked_of_a_board_is_what_matters_to_attacks_that_can_be_made() -> None:
+    """All that an attack on either town asks, once; nothing of a unit that can attack nothing, or of an empty hex."""
+    asked = declaring().game.relevant()
+    alone = []
+    for place, name in (("0,0", "b"), ("2,0", "a")):
+        turn = game_of(declaring()).turn((Declared((place,), ((name, 1),)),))
+        alone.append(turn.relevant())
+    assert set(asked["units"]) == {"a", "b", "air", "d", "e"}
+    assert set(asked["hexes"]) == {"0,0", "2,0"}
+    for found in alone:
+        assert all({*found[key]} <= {*asked[key]} for key in ("conditions", "readings"))
+        for key in ("units", "hexes"):
+            assert all({*fields} <= {*asked[key][name]} for name, fields in found[key].items())
+    every = [asked["conditions"], asked["readings"], *asked["units"].values(), *asked["hexes"].values()]
+    assert all(len(set(one)) == len(one) for one in every)
+    assert any(asked["units"].values())
 
 
 def test_no_attacks_end_it_at_once() -> None:

@@ -262,6 +262,15 @@ def test_progress_is_told_now_and_then(monkeypatch):
     assert grouped(1234567) == "1 234 567"
 
 
+def test_progress_is_told_each_fifth_of_a_second(monkeypatch):
+    now, told = [0.0], []
+    monkeypatch.setattr(walking, "monotonic", lambda: now[0])
+    pulse = walking.Pulse(told.append, 1000)
+    for number, now[0] in enumerate((0.1, 0.2, 0.3, 0.4, 0.5)):
+        pulse.beat(number)
+    assert told == ["1 positions looked at", "3 positions looked at"]
+
+
 def test_elimination_keeps_whole_numbers_small():
     assert settle({0: (6, {0: 2, 1: 2, 9: 2}), 1: (2, {0: 1, 8: 1})}) == {0: (3, {9: 2, 8: 1}), 1: (3, {8: 2, 9: 1})}
     with pytest.raises(ValueError, match="no way out"):

@@ -377,6 +377,18 @@ def test_of_two_towns_whose_plans_are_weighed_further_both_count() -> None:
     assert (found["value"], found["exact"]) == ("7/12", True)
 
 
+@pytest.mark.usefixtures("weighed")
+def test_plans_for_one_town_are_weighed_further_where_the_other_is_known_to_be_out_of_reach() -> None:
+    """Nobody comes near the second town: what can be taken is the first one, as likely as in a battle of its own."""
+    near = [counter("a", "0,1", factors=3), counter("b", "-1,0", factors=4), counter("d", "0,0", "defender", factors=3)]
+    far = [counter("c", "9,9", factors=3), counter("e", "2,0", "defender", factors=2)]
+    attacks = [{"targets": ["0,0"], "units": ["a", "b"]}, {"targets": ["2,0"], "units": ["c"]}]
+    alone, both = several(attacks[:1], units=near), several(attacks, units=[*near, *far])
+    found, wanted = planned(scenario=both, aim="hexes", work=1_000_000), planned(scenario=alone, work=1_000_000)
+    assert (found["value"], found["exact"]) == (wanted["value"], True)
+    assert [one["attack"] for one in found["sent"]] == [1] * len(wanted["sent"])
+
+
 BARRED = weighing.Worth(Fraction(-1), Fraction(0), True)
 """What is looked at after all else."""
 

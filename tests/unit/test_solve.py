@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import report, solve, worth_text
-from hexumpire.analysis.walk import EndlessError, OpenQuestionError, explore
+from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, explore
 from hexumpire.model.battle import Chance, Decision, Option, Outcome, Terminal
 from hexumpire.model.errors import HexUmpireError, InputError
 from hexumpire.model.ruleset import Objective
@@ -268,6 +268,12 @@ def test_deep_battles_need_no_recursion():
     places = {f"n{n}": ("attacker" if n % 2 else "defender", [f"n{n + 1}", f"x{n}"]) for n in range(4000)}
     places |= {f"x{n}": n for n in range(4000)} | {"start": {"n0": 1}, "n4000": 5}
     assert value(places) == 0
+
+
+def test_a_walk_gives_up_beyond_the_most_positions_and_not_at_them():
+    assert len(explore(Drawn({"start": 3}), "start", most=1).states) == 1
+    with pytest.raises(TooLargeError):
+        explore(Drawn({"start": 3}), "start", most=0)
 
 
 def test_a_position_from_elsewhere_is_refused():

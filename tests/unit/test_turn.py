@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from hexumpire import api, rulesets
+from hexumpire.analysis import together
 from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.together import chances
 from hexumpire.analysis.walk import TooLargeError, endings, explore
@@ -152,6 +153,12 @@ def test_the_attacker_chooses_the_order_and_each_is_fought_on_the_board_as_it_st
     assert battle.state == begun().play_all(battle.line).state
 
 
+def test_the_log_says_which_attack_is_fought_next() -> None:
+    for number, place in ((1, "0;0"), (2, "2;0")):
+        (told,) = [line.text for _, line in begun().play(f"attack:{number}").log]
+        assert f"Attack {number}" in told and place in told
+
+
 def test_shared_aircraft_are_lost_where_they_fight() -> None:
     battle = begun().play("attack:1").play("!remove=air")
     assert battle.game.overlay(battle.state)["left"] == {"air": 5}
@@ -229,8 +236,8 @@ def test_joint_chances_are_those_of_a_walk_through_everything(key: str, first: i
     assert looked > 5 or touching > (1 if game.is_long else 5)
 
 
-def test_attacks_that_touch_are_walked_as_one() -> None:
-    """In the 1D8 game a defender may retreat into the hex of the other attack, and defend there."""
+def two_towns_next_to_each_other(apart: bool = False) -> Turn:
+    """In the 1D8 game a defender may retreat into the hex of the other attack, and defend there; not if ``apart``."""
     marked = {"features": ["retreat"]}
     units = [
         {"id": "a", "side": "attacker", "type": "armor", "nation": "German", "at": "1,0", "factors": 9},
@@ -239,14 +246,17 @@ def test_attacks_that_touch_are_walked_as_one() -> None:
         {"id": "e", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "-1,0", "factors": 3, "steps": 3},
     ]
     attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["-1,0"], "units": ["b"]}]
-    found = {"ruleset": "d8chart", "procedure": "turn", "map": {"hexes": {"-1,0": marked}}}
+    found = {"ruleset": "d8chart", "procedure": "turn", "map": {} if apart else {"hexes": {"-1,0": marked}}}
     game = rulesets.get("d8chart").game(codec.read_scenario(found | {"units": units, "attacks": attacks}))
     assert isinstance(game, Turn)
     assert game.problems == ()
+    return game
+
+
+def test_attacks_that_touch_are_walked_as_one() -> None:
+    game, apart = two_towns_next_to_each_other(), two_towns_next_to_each_other(apart=True)
     told = chances(game, game.start(), decide("d8chart"))
     assert [one.touched for one in told.single.values()] == [True, True]
-    apart = rulesets.get("d8chart").game(codec.read_scenario(found | {"units": units, "attacks": attacks, "map": {}}))
-    assert isinstance(apart, Turn)
     loose = chances(apart, apart.start(), decide("d8chart"))
     assert [one.touched for one in loose.single.values()] == [False, False]
     assert told.whole != loose.whole
@@ -254,6 +264,17 @@ def test_attacks_that_touch_are_walked_as_one() -> None:
     walks = [explore(one, one.start(), decide("d8chart")(one, one.start())) for one in alone]
     assert loose.positions == sum(len(walk.states) for walk in walks), "none is walked as a turn besides"
     assert chances(game, game.start(), decide("d8chart"), most=1).whole is None
+
+
+def test_of_attacks_that_may_be_long_no_more_is_walked_together_than_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each by itself has its chances all the same; where all of them are few enough, so has the turn."""
+    game = two_towns_next_to_each_other()
+    whole = chances(game, game.start(), decide("d8chart"))
+    positions = len(explore(game, game.start(), decide("d8chart")(game, game.start())).states)
+    for most, known in ((positions, whole.whole), (1, None)):
+        monkeypatch.setattr(together, "limit", lambda one, most=most: most if isinstance(one, Turn) else None)
+        told = chances(game, game.start(), decide("d8chart"))
+        assert (told.whole, told.single) == (known, whole.single)
 
 
 def test_an_attack_at_hand_counts_once_beside_others_that_touch_each_other() -> None:

@@ -187,7 +187,6 @@ def _beside(first: Trace | None, second: Trace | None, depth: int, told: bool = 
 def _differs(first: Trace | None, second: Trace | None) -> bool:
     """Whether two lines say something different; a rule that did not apply and is named on one side only does not."""
     if first is None or second is None:
-        there = first or second
-        return there is not None and not there.skipped
+        return any(one is not None and not one.skipped for one in (first, second))
     return (first.label, first.value, first.skipped, first.note) != (
         second.label, second.value, second.skipped, second.note)  # fmt: skip

@@ -10,7 +10,7 @@ from hexumpire.files import codec
 from hexumpire.model.battle import UMPIRE, Battle, Chance, Decision, Game, Terminal
 from hexumpire.model.ruleset import Ruleset
 
-LINES: Final = ((4, 2, 5, 1, 3, 6), (1, 3, 2, 1, 4, 2), (6, 5, 6, 4, 5, 6))
+LINES: Final = ((4, 2, 5, 1, 3, 6), (1, 3, 2, 1, 3, 2), (6, 5, 6, 4, 5, 4))
 """Three ways for the dice to fall, roll after roll, each as a share of the faces: mixed, low and high."""
 LONGEST: Final = 60
 """So many steps of a battle are played."""

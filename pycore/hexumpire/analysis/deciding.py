@@ -54,7 +54,11 @@ def policy_of(
     """
     by_side = policies_of(ruleset, policies)
     wanted = objective_of(ruleset, objective) if None in by_side.values() else None
-    best = solve(game, state, wanted, progress).policy() if wanted else None
+    return choosing(by_side, solve(game, state, wanted, progress).policy() if wanted else None)
+
+
+def choosing(by_side: Mapping[str, Policy | None], best: Choose | None) -> Choose:
+    """How both sides decide, each by its policy; by ``best`` where it has none."""
 
     def choose(game: Any, state: Any, node: Any) -> str:
         if node.side not in by_side:

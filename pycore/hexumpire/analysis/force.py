@@ -49,7 +49,7 @@ def read_thresholds(given: Iterable[object]) -> list[Fraction]:
     for place, said in enumerate(given):
         share = _FRACTION.fullmatch(said.strip()) if isinstance(said, str) else None
         hundred = _PERCENT.fullmatch(said.strip()) if isinstance(said, str) else None
-        value = Fraction(-1)
+        value = Fraction(0)
         if share:
             value = Fraction(int(share[1]), int(share[2]))
         elif hundred:

@@ -155,12 +155,13 @@ def _told(line: Line) -> Line:
 
 def _sums(found: Assessment) -> tuple[Line, ...]:
     """The lines that the reckoning is made of: its totals."""
-    lines = [line for line in found.trace.children if not line.skipped and line.value is not None]
-    return tuple(
-        _told({"label": line.label, "value": number(line.value), "rules": list(line.rules)})
-        for line in lines[:MOST_LINES]
-        if line.value is not None
-    )
+    lines = ((line, line.value) for line in found.trace.children if not line.skipped)
+    told = [
+        _told({"label": line.label, "value": number(value), "rules": list(line.rules)})
+        for line, value in lines
+        if value is not None
+    ]
+    return tuple(told[:MOST_LINES])
 
 
 # --- the questions ---------------------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ def _ratio(column: str) -> Fraction:
 def _result(found: Assessment, lacks: Sequence[Lack]) -> Asked:
     """What the chart gives for a face of the die: of those with most mistakes to make, the middle one."""
     results = dict(found.results)
-    if len(set(results.values())) == 1 or not results:
+    if len(set(results.values())) < 2:
         raise unasked("no single die gives different results here")
     faces = list(results)
     middle = sorted(faces, key=lambda one: abs(faces.index(one) - len(faces) // 2))

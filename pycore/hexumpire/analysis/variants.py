@@ -5,13 +5,13 @@ The work is limited by counting positions, so that what is left out is the same 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
 from hexumpire.analysis.bounded import limit
-from hexumpire.analysis.deciding import BEST, policy_of
+from hexumpire.analysis.deciding import choosing, policies_of
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.solve import Solution, objective_of
 from hexumpire.analysis.together import NOT_TOGETHER, chances
@@ -123,23 +123,10 @@ class Bench:
 
     def choose(self, game: Game[Any], state: Any, most: int) -> Any:
         """Both sides' ways to play; best play is solved within the same limit."""
-        sides = [side for side, _ in self.ruleset.vocabulary.sides]
-        best = [side for side in sides if self.policies.get(side) == BEST]
-        if not best:
-            return policy_of(game, state, self.ruleset, self.policies, self.objective, self.progress)
+        by_side = policies_of(self.ruleset, self.policies)
+        if None not in by_side.values():
+            return choosing(by_side, None)
         wanted = objective_of(self.ruleset, self.objective)
         walk = explore(game, state, None, self.progress, most=most // DEAR)
         self.left -= DEAR * len(walk.states)
-        perfect = Solution(walk, wanted).policy()
-        if len(best) == len(sides):
-            return perfect
-        stated = {side: key for side, key in self.policies.items() if key != BEST}
-        plain = _first_policies(self.ruleset, sides)
-        other = policy_of(game, state, self.ruleset, {**plain, **stated}, self.objective, self.progress)
-        return lambda game, state, node: (perfect if node.side in best else other)(game, state, node)
-
-
-def _first_policies(ruleset: Ruleset, sides: Sequence[str]) -> dict[str, str]:
-    """The policy each side plays when none is stated."""
-    found = ((side, next((one.key for one in ruleset.policies if side in one.sides), "")) for side in sides)
-    return {side: key for side, key in found if key}
+        return choosing(by_side, Solution(walk, wanted).policy())

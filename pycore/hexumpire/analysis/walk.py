@@ -25,7 +25,7 @@ Progress = Callable[[str], object] | None
 Roll = tuple[int, dict[int, int]]
 """A roll: its total weight, and the weight with which it leads to each position."""
 
-CHANCE, ATTACKER, DEFENDER, END, UNSEEN = 0, 1, -1, 2, 3
+DEFENDER, CHANCE, ATTACKER, END, UNSEEN = range(-1, 4)
 SIDES = {"attacker": ATTACKER, "defender": DEFENDER}
 _NOWHERE: list[int] = []
 MOST = 2_000_000

@@ -6,7 +6,6 @@ attacked is taken, and what is expected of all other measures.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -18,7 +17,7 @@ from hexumpire.analysis.together import chances
 from hexumpire.analysis.variants import DEAR, SHARE, TAKEN, Bench
 from hexumpire.analysis.walk import Progress, TooLargeError
 from hexumpire.kit.turn import TAKEN as HEXES
-from hexumpire.kit.turn import Turn
+from hexumpire.kit.turn import UNIT, Turn
 from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.ruleset import Objective, Ruleset
@@ -30,9 +29,6 @@ LONG: Final = 16
 """So many times the work is a position of a game that may have too many."""
 FIRST_LOOK: Final = 60
 """Positions of a battle looked at before it is known to be worth more."""
-
-
-_UNIT = re.compile(r"\$\.units\[(\d+)\]")
 
 
 class Worth(NamedTuple):
@@ -124,7 +120,7 @@ class Judge:
         game = self._game(scenario)
         if isinstance(game, Turn) and len(scenario.attacks) == 1:
             game = game.part(0, game.home)
-        found = ((_UNIT.match(one.path), one) for one in game.problems)
+        found = ((UNIT.match(one.path), one) for one in game.problems)
         units = game.scenario.units
         return {(whole(units[int(path[1])].id), one.rule, str(one.message)) for path, one in found if path}
 

@@ -14,7 +14,7 @@ from hexumpire.board import hexgrid
 from hexumpire.kit.attacks import Attacks, Course
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
-from hexumpire.kit.turn import ATTACKER, Turn
+from hexumpire.kit.turn import ATTACKER, UNIT, Turn
 from hexumpire.kit.turn_board import Standing, size
 from hexumpire.model.battle import DECLARE, OPEN, Assessment, Decision, Game, Line, Option, Row, Terminal
 from hexumpire.model.errors import Problem
@@ -103,6 +103,10 @@ class Declaring(PhasedGame[Plan]):
         """How much of a unit joins at a tap: a counter, or all that is left of what is counted in factors."""
         return rest if self.rules.vocabulary.type_of[unit.type].amount else 1
 
+    def can(self, unit: Unit, places: Sequence[str]) -> bool:
+        """Whether a unit could attack these hexes from where it stands, at a glance."""
+        return not self.reaches(self.scenario, unit, places)[0]
+
     def forbids(self, state: Plan, sent: tuple[tuple[str, int], ...]) -> list[tuple[str, Problem]]:
         """Why the attack at hand may not be made by these, each with the unit it is about (none of most of them)."""
         one = Declared(state.targets, sent)
@@ -117,14 +121,12 @@ class Declaring(PhasedGame[Plan]):
         return self.ours
 
     def possible(self, state: Plan, place: str) -> bool:
-        """Whether all who may join can make an attack on a hex."""
-        if any(place in one.targets for one in state.attacks):
-            return False
+        """Whether all who may join can make an attack on a hex, which is in none of those declared."""
         plan = state._replace(targets=(place,), sent=())
         known = {(name, problem.rule) for name, problem in self.forbids(plan, ())}
         for unit in self.best_first():
             rest = self.rest(plan, unit)
-            while rest and not self.reaches(self.scenario, unit, plan.targets)[0]:
+            while rest and self.can(unit, plan.targets):
                 sent = _sent(plan, unit, self.step(unit, rest))
                 if any(name and (name, problem.rule) not in known for name, problem in self.forbids(plan, sent)):
                     break
@@ -237,7 +239,7 @@ class Declaring(PhasedGame[Plan]):
         """What could matter to an attack on any hex that can be attacked."""
         attacks = []
         for place in self.held:
-            near = [unit for unit in self.ours if not self.reaches(self.scenario, unit, (place,))[0]]
+            near = [unit for unit in self.ours if self.can(unit, (place,))]
             if near:
                 sent = tuple((unit.id, size(unit, self.rules.vocabulary)) for unit in near)
                 attacks.append(Declared((place,), sent))
@@ -268,8 +270,8 @@ def _next(a: str, b: str) -> bool:
 
 def _about(scenario: Scenario, problem: Problem) -> str:
     """The unit that a problem is about; empty where it is about none."""
-    number, bracket, _ = problem.path.removeprefix("$.units[").partition("]")
-    return whole(scenario.units[int(number)].id) if bracket and number.isdigit() else ""
+    unit = UNIT.match(problem.path)
+    return whole(scenario.units[int(unit[1])].id) if unit else ""
 
 
 class _Planning(Phase[Plan]):
@@ -312,7 +314,7 @@ class _Which(_Planning, Choice[Plan]):
         game = self.game
         types = game.rules.vocabulary.type_of
         able = [one for one in game.ours if not types[one.type].amount and game.rest(state, one)]
-        near = [one for one in able if not game.reaches(game.scenario, one, (place,))[0]]
+        near = [one for one in able if game.can(one, (place,))]
         if any(not game.taken(state, (place,), (one,))[0] for one in near):
             return "", ()
         bar = game.taken(state, (place,), ())

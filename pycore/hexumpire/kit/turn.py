@@ -48,7 +48,8 @@ BRIEF: Final = 5
 ATTACKER: Final = "attacker"
 LEFT_OUT: Final = Outcome("", ())
 """How an attack ended that is not asked of: what a turn comes to is told of the others alone."""
-_UNIT = re.compile(r"\$\.units\[(\d+)\]")
+UNIT: Final = re.compile(r"\$\.units\[(\d+)\]")
+"""How the path of a problem begins that is about a unit of the document."""
 
 
 def hexes_taken(end: Outcome) -> int:
@@ -457,7 +458,7 @@ def _problems(turn: Turn) -> Iterator[Problem]:
 
 def _path(turn: Turn, number: int, scene: Scenario, path: str) -> str:
     """Where in the document of the turn is what a path into the document of an attack leads to."""
-    unit = _UNIT.match(path)
+    unit = UNIT.match(path)
     if unit:
         name = whole(scene.units[int(unit[1])].id)
         index = [one.id for one in turn.scenario.units].index(name)

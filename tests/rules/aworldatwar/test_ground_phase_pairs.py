@@ -230,6 +230,17 @@ def test_15_22_who_drops_on_enemies_attacks() -> None:
     assert options(declared.play("fight")) == ["attack:1"]
 
 
+def test_15_22_who_can_help_one_of_two_drops_only_helps_either() -> None:
+    """10.55C: no drop below 1:1, here 1 : 2, with the infantry beside both hexes 2 : 2, once, on whichever it is."""
+    units = mine("p", E, "airborne", 1, via="airdrop"), mine("q", NE, "airborne", 1, via="airdrop")
+    foes = foe("d", E, factors=1), foe("e", NE, factors=1)
+    battle = phase(*units, mine("i", "0,0", "infantry", 1), *foes).play("begin:turn")
+    for place, name in ((E, "p"), (NE, "q")):
+        one = battle.play_all([f"at:{place}", f"with:{name}"])
+        assert "declare" not in options(one)
+        assert "declare" in options(one.play("with:i"))
+
+
 def test_13_531_the_attacks_are_not_left_out_while_one_is_due() -> None:
     units = (
         mine("pz", "0,0", factors=12),
