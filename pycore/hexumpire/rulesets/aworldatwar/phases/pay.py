@@ -90,8 +90,7 @@ class Pay(AttackPhase):
         payment = payment_of(state)
         if not payment.several():
             return None
-        gone = zip(payment.owed.values, payment.stock, state.left, strict=True)
-        return Owed(payment.owed.need, "factors", sum(value * (had - left) for value, had, left in gone))
+        return Owed(payment.owed.need, "factors")
 
     def reckon(self, state: State, picks: Sequence[str]) -> tuple[int, int, bool]:
         """What these pay, what has to be paid when they are gone (15.551), and whether that is a whole payment."""

@@ -175,7 +175,7 @@ class Payment:
             sums = 1  # bit by bit: what counters of at least that size can come to
             for i in self.order:
                 if values[i] >= least:
-                    for _ in range(min(self.stock[i] - paid[i], need // values[i] + 1)):
+                    for _ in range(min(self.stock[i] - paid[i], need)):
                         sums |= sums << values[i]
             if sums >> (need - total) & ((1 << least) - 1):
                 return True
