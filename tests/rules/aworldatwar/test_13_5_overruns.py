@@ -198,6 +198,22 @@ def test_13_54_13_55_the_overrun_die_and_the_others_go_on():
     assert done.game.remains(done.state)["a1"][0].values == (("moved", True), ("fought", True), ("overran", True))
 
 
+@pytest.mark.parametrize(
+    ("foes", "lost"),
+    [
+        ([{}], "British 1-3 infantry"),
+        ([{"count": 2}], "2 British 1-3 infantry"),
+        ([{}, {"nation": "Canadian"}], "British 1-3 infantry and Canadian 1-3 infantry"),
+    ],
+)
+def test_13_54_all_who_were_overrun_are_told_and_how_many(foes, lost):
+    battle = begin([tank(factors=24)], [{**WEAK, **one} for one in foes])
+    done = charge(battle, "a1", "1,0")
+    assert sum(done.game.overlay(done.state)["lost"].values()) == sum(one.get("count", 1) for one in foes)
+    (line,) = [line.text for _, line in done.log if "13.54" in line.rules]
+    assert line.endswith(f"eliminated: {lost}.")
+
+
 def test_13_56_those_who_follow_pay_nothing_extra():
     battle = charge(begin([tank(factors=12), foot()], [WEAK]), "a1", "1,0")
     assert go(battle, "a2", "3,0").state.parts[-1].spent.all == 3

@@ -46,6 +46,7 @@ def test_15_51_fractions_favour_the_defender(edition, attack, column):
     units += [infantry(attack - 60, at="-1,0")] if attack > 60 else []
     battle = fight(units, [infantry(6)], edition=edition)
     assert odds(battle) == (attack, 12, column)
+    assert battle.assessment.headline == f"{attack} : 12 → {column}"
     assert faces(battle) == TABLE[column].split()
 
 
@@ -97,6 +98,7 @@ def test_15_52_worse_than_one_to_four_needs_no_die(edition):
     assert battle.assessment.column == "1:4"  # 3 : 12
     hopeless = fight([infantry(2)], [infantry(3, count=2)], edition=edition)
     assert odds(hopeless) == (2, 12, None)
+    assert hopeless.assessment.headline == "2 : 12 → below 1:4"
     assert faces(hopeless) == []
     assert options(hopeless) == ["carry-out"]
     after = hopeless.play("carry-out")
