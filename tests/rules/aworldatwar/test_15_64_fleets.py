@@ -159,6 +159,25 @@ def test_15_641e_ships_over_the_new_limit_are_not_lost(edition):
     assert after.outcome.result == "held"
 
 
+@BOTH
+@pytest.mark.parametrize(
+    ("guns", "loss", "answer", "told"),
+    [
+        (9, "a1", "on", True),
+        (4, "a1", "on", True),
+        (3, "a1", "on", False),
+        (9, "a3", "on", False),
+        (9, "a1", "off", False),
+    ],
+)
+def test_15_641e_who_fights_on_is_told_that_ships_over_the_limit_stay(edition, guns, loss, answer, told):
+    # 3 + 1 land with a ship beside them on 3; "a" asks for two: infantry of three, or the ship.
+    battle = fight([landing(3), landing(1), unit("fleet", guns)], [infantry(1)], edition=edition, **US)
+    after = battle.play_all(["!result=a", f"lose:{loss}"])
+    assert (gone(after), topic(after)) == ({loss: 1}, "again")
+    assert ("15.641E" in cited(after.play(answer))) == told
+
+
 @pytest.mark.parametrize("edition", ["old"])
 def test_old_destroyers_are_not_taken(edition):
     battle = fight([landing(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], edition=edition, **US)
