@@ -69,6 +69,8 @@ def test_15_51_no_defence_is_less_than_one(edition):
     battle = fight([armor(1)], [infantry(1)], edition=edition, phase="exploitation")
     assert odds(battle) == (1, 1, "1:1")
     assert not any("a defence of" in margin.text for margin in battle.assessment.margins)
+    margins = [margin.text for margin in fight([infantry(4)], [infantry(1)], edition=edition).assessment.margins]
+    assert "a defence of 1 (now 2) would make it 3:1" in margins
 
 
 @BOTH
@@ -83,7 +85,9 @@ def test_15_51_no_defence_is_less_than_one(edition):
      (48, "no factor to spare: one lost makes it 3:1", ["12 more attack factors make it 5:1"]),
      (60, "no factor to spare: one lost makes it 4:1", []),
      (4, "no factor to spare: one lost makes it 1:4", ["2 more attack factors make it 1:2",
-                                                       "8 more attack factors make it 1:1"])],
+                                                       "8 more attack factors make it 1:1"]),
+     (3, "no factor to spare: one lost makes it worse than 1:4", ["1 more attack factor makes it 1:3",
+                                                                  "3 more attack factors make it 1:2"])],
 )  # fmt: skip
 def test_15_51_how_many_factors_stand_between_the_columns(edition, attack, spare, more):
     units = [infantry(min(30, attack))] + ([infantry(attack - 30)] if attack > 30 else [])

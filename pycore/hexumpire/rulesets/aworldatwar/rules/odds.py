@@ -71,7 +71,7 @@ def _margins(strengths: Strengths, now: Round) -> tuple[Margin, ...]:
         if missing > 1:
             text = say("{n} more attack factors make it {column}", n=missing, column=name)
         margins.append(Margin(text, ("15.51",)))
-    if now.column > 0:
+    if now.column >= 0:
         spare = now.attack - ladder.needed(now.column, now.defense)
         worse = ladder.column(now.attack - spare - 1, now.defense)
         down = ladder.names[worse] if worse >= 0 else say("worse than {column}", column=ladder.names[0])
