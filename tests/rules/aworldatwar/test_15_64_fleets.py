@@ -1,6 +1,7 @@
 """15.64: bombarding ships, destroyers, and the limits on them."""
 
 import pytest
+from hexumpire.kit import losses
 from hexumpire.model.battle import Battle
 
 from tests.rules.aworldatwar.setting import (
@@ -194,6 +195,8 @@ def test_new_15_642_a_third_of_the_losses_from_destroyers():
     assert ways and all(way.get("a3", 0) >= 3 for way in ways)
     assert {"a1": 1, "a3": 3} in ways
     assert {"a3": 9} in ways
+    named = losses.report(roll(battle, 1), ["lose:a1", *["lose:a3"] * 3])
+    assert (named["text"], named["settled"]) == ("9 of 9 factors", True)
     # Destroyers beyond their third go by choice, like other ships: the six and the three of air end it.
     assert {"a1": 1, "a2": 3} not in ways
     # a costs five: at least one.
