@@ -284,3 +284,18 @@ def test_new_15_642_landings_only():
 def test_destroyers_and_ships_add_nothing_without_a_landing(edition):
     battle = fight([infantry(6), unit("fleet", 9), unit("destroyer", 9)], [infantry(3)], edition=edition, **US)
     assert odds(battle)[0] == 6
+
+
+def test_new_15_642_why_counters_cannot_pay_beside_the_third_of_the_destroyers():
+    # A costs nine of 6, 4 and 9, three at least of destroyers.
+    battle = roll(fight([landing(6), landing(4), unit("destroyer", 9)], [infantry(3)], **US), 1)
+
+    def why(*picks):
+        (*first, last) = [f"lose:{pick}" for pick in picks]
+        found = {item["id"]: item for item in losses.report(battle, first)["items"]}[last]
+        return found["why"]["rules"]
+
+    assert why("a1", "a2") == ["15.642"], "ten, and neither could be kept, but for the destroyers"
+    assert why("a1", "a3", "a3", "a3") == []
+    assert why("a1", *["a3"] * 4) == why("a1", "a3", "a3", "a3", "a2") == ["15.62"], "it is covered"
+    assert why("a1", "a2", "a3") == ["15.62"], "eleven, of which the four could be kept"

@@ -192,10 +192,11 @@ class Payment:
             return "no more of it is there", ("15.62",)
         if self.kinds[i].arm == "fleet":
             return "losing it would not keep any other counter", ("15.641C",)
-        if self._enough(paid) or self.reckon(paid)[0] >= self.reckon(paid)[1]:
-            return "with it one of those named could be kept", ("15.62",)
-        if self.owed.share and Payment(replace(self.owed, share=0), self.kinds, self.stock).extendable(paid):
+        unshared = Payment(replace(self.owed, share=0), self.kinds, self.stock)
+        if unshared.extendable(paid):
             return "destroyers have to pay their third of the loss", ("15.642",)
+        if unshared._enough(paid):
+            return "with it one of those named could be kept", ("15.62",)
         return "with it no payment comes out in which every counter is needed", ("15.62",)
 
     def reckon(self, paid: Counts) -> tuple[int, int, bool]:
