@@ -47,6 +47,10 @@ def test_15_51_fractions_favour_the_defender(edition, attack, column):
     battle = fight(units, [infantry(6)], edition=edition)
     assert odds(battle) == (attack, 12, column)
     assert battle.assessment.headline == f"{attack} : 12 → {column}"
+    last = battle.assessment.trace.children[-1]
+    beyond = attack > 60
+    assert last.label == ("above 5:1, read on 5:1" if beyond else f"{attack} : 12, fractions dropped: {column}")
+    assert last.rules == (("15.51", "15.52") if beyond else ("15.51",))
     assert faces(battle) == TABLE[column].split()
 
 
@@ -103,6 +107,8 @@ def test_15_52_worse_than_one_to_four_needs_no_die(edition):
     hopeless = fight([infantry(2)], [infantry(3, count=2)], edition=edition)
     assert odds(hopeless) == (2, 12, None)
     assert hopeless.assessment.headline == "2 : 12 → below 1:4"
+    last = hopeless.assessment.trace.children[-1]
+    assert (last.label, last.rules) == ("worse than 1:4: the attack fails without a die", ("15.52",))
     assert faces(hopeless) == []
     assert options(hopeless) == ["carry-out"]
     after = hopeless.play("carry-out")
