@@ -129,7 +129,7 @@ class Pay(AttackPhase):
         spearhead = any(fought[i] for i in advance.fit(number)) if fought else False
         if not payment.simple:
             stock = setting.grouped(payment.stock)
-            return "pay", number, setting.grouped(left), then, owed, stock, progress[:2], spearhead, aside_key
+            return "pay", number, setting.grouped(left), then, owed, stock, progress[0], spearhead, aside_key
         if advance.parted or (number < setting.last_round and setting.alive(left, "defender")):
             return "pay", number, setting.grouped(left), then, owed.values, progress, spearhead, aside_key
         place, to_pay = progress
