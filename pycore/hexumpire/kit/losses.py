@@ -28,7 +28,7 @@ MOST_POSITIONS = 600
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What has to be lost, all in all, and in what; ``paid``: what is gone of it already.
+    """What has to be lost, all in all, and in what; ``paid``: what is gone of it already, unless the game reckons that.
 
     ``unit`` is ``factors``, ``steps``, or ``quarters`` of strength points.
     """

@@ -46,8 +46,12 @@ def test_12_12_three_specialised_units_in_a_hex():
     assert game([infantry(30)], [unit("airborne", count=3), infantry(1, count=2)]).problems == ()
     for kinds in ([unit("marine", count=5)], [unit("airborne", count=2), unit("commando"), unit("chindit")]):
         assert sections(game([infantry(30)], kinds).problems) == {"12.12"}
+    (five,) = game([infantry(30)], [unit("marine", count=5)]).problems
+    assert "5 specialised units" in five.message and "where 3 may stack" in five.message
     # By the other reading those beyond three take the room of ordinary units.
     shared = {"readings": {"special_places": "ordinary"}}
+    (six,) = game([infantry(30)], [unit("marine", count=6)], **shared).problems
+    assert "6 ground units" in six.message and "where 2 and 3 specialised may stack" in six.message
     assert game([infantry(30)], [unit("airborne", count=5)], **shared).problems == ()
     for kinds in ([unit("airborne", count=6)], [unit("airborne", count=4), infantry(1, count=2)]):
         assert sections(game([infantry(30)], kinds, **shared).problems) == {"12.12"}
@@ -210,6 +214,11 @@ def test_10_61d_a_chindit_drops_beside_the_enemy_attacks_and_advances():
 
 def test_10_61d_not_from_farther_off():
     assert sections(game([infantry(9), chindit(at="3,0")], [infantry(1)], **BURMA).problems) == {"10.61D"}
+    # Of two hexes attacked together it has to be next to both (15.44).
+    two = {"targets": ("0,0", SOUTHEAST), "hexes": {SOUTHEAST: {}}, **BURMA}
+    foes = [infantry(1), infantry(1, at=SOUTHEAST)]
+    assert game([infantry(9), chindit(at=EAST)], foes, **two).problems == ()
+    assert "10.61D" in sections(game([infantry(9), chindit(at="-1,0")], foes, **two).problems)
 
 
 def test_10_61a_other_limits_hold():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.rules.aworldatwar.phases import attack, foe, mine, options, phase, refused, stands
+from tests.rules.aworldatwar.setting import SOUTHEAST, SOUTHWEST, WEST, armor, fight, infantry
 
 E = "1,0"
 GERMAN = {"nation": "German"}
@@ -52,3 +53,15 @@ def test_one_that_did_not_attack_is_gone_when_regular_combat_is_over() -> None:
 
 def test_none_counts_in_attrition() -> None:
     assert "12.16" in refused(front().play("begin:attrition"), "shock")
+
+
+def test_walks_tell_whether_a_shock_army_is_left() -> None:
+    # Five are owed by a shock army, three of infantry of three, and ones of two kinds: by a three and two ones.
+    attack = [infantry(3, ctl=1, shock_army=True), infantry(3, ctl=1), infantry(3, ctl=1, at=WEST, count=2),
+              infantry(1, ctl=1, at=SOUTHEAST, count=2), armor(1, ctl=1, at=SOUTHWEST, count=2)]  # fmt: skip
+    asked = fight(attack, [infantry(5)], nations=("Russian", "German")).play("!result=a")
+    dead, left = asked.play_all(["lose:a1", "lose:a4"]), asked.play_all(["lose:a2", "lose:a4"])
+    assert options(dead) == options(left) != []
+    ends = [battle.play("lose:a5").outcome.measure("attacker_lost") for battle in (dead, left)]
+    assert ends == [5, 8], "a shock army that is left is eliminated after the attack"
+    assert dead.game.key(dead.state) != left.game.key(left.state)

@@ -198,6 +198,44 @@ def test_13_54_13_55_the_overrun_die_and_the_others_go_on():
     assert done.game.remains(done.state)["a1"][0].values == (("moved", True), ("fought", True), ("overran", True))
 
 
+def test_13_53_13_55_an_overrun_without_air_uses_none():
+    battle = charge(begin([tank(factors=12, movement=6), AIR], [WEAK, some("infantry", "3,0")]), "a1", "1,0", "gs:0")
+    again = charge(go(battle, "a1", "2,0"), "a1", "3,0", "gs:0")
+    assert (again.state.overrun, again.state.flown.support) == (2, 0)
+    bare = charge(begin([tank(factors=12, movement=6)], [WEAK, some("infantry", "3,0")]), "a1", "1,0")
+    done = charge(go(bare, "a1", "2,0"), "a1", "3,0")
+    assert (done.state.overrun, done.state.flown.support) == (2, 0), "nor where nobody is asked for any"
+
+
+def test_13_52_who_joined_is_told_whatever_is_asked_after_that():
+    for air, answers in (([], ()), ([AIR], ("gs:0",)), ([AIR, some("air", "5,0")], ("gs:4", "das:0"))):
+        own, foes = [tank(), tank(factors=7), *air[:1]], [WEAK, *air[1:]]
+        battle = charge(begin(own, foes), "a1", "1,0", "with:a2", *answers)
+        (line,) = [line.text for _, line in battle.log if "13.54" in line.rules]
+        assert line.startswith("The German 6-5 armor and the German 7-5 armor: overrun"), answers
+
+
+def test_13_52_two_who_overrun_are_not_asked_for_a_third():
+    battle = take(begin([tank(count=2), tank(factors=7)], [WEAK]), "a1").play("more").play("overrun:1,0")
+    assert battle.state.overrun == 1 and where(battle)["a2"] == ["0,0"]
+
+
+@pytest.mark.parametrize(
+    ("foes", "lost"),
+    [
+        ([{}], "British 1-3 infantry"),
+        ([{"count": 2}], "2 British 1-3 infantry"),
+        ([{}, {"nation": "Canadian"}], "British 1-3 infantry and Canadian 1-3 infantry"),
+    ],
+)
+def test_13_54_all_who_were_overrun_are_told_and_how_many(foes, lost):
+    battle = begin([tank(factors=24)], [{**WEAK, **one} for one in foes])
+    done = charge(battle, "a1", "1,0")
+    assert sum(done.game.overlay(done.state)["lost"].values()) == sum(one.get("count", 1) for one in foes)
+    (line,) = [line.text for _, line in done.log if "13.54" in line.rules]
+    assert line.endswith(f"eliminated: {lost}.")
+
+
 def test_13_56_those_who_follow_pay_nothing_extra():
     battle = charge(begin([tank(factors=12), foot()], [WEAK]), "a1", "1,0")
     assert go(battle, "a2", "3,0").state.parts[-1].spent.all == 3

@@ -11,7 +11,21 @@ from hexumpire.rulesets.aworldatwar.rules.allowance import trace
 from hexumpire.rulesets.aworldatwar.rules.marching import March
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, reach
 
-from tests.rules.aworldatwar.marches import begin, far, foot, go, phase, refused, some, take, tank, told, ways, where
+from tests.rules.aworldatwar.marches import (
+    LINE,
+    begin,
+    far,
+    foot,
+    go,
+    phase,
+    refused,
+    some,
+    take,
+    tank,
+    told,
+    ways,
+    where,
+)
 
 PACIFIC = {"theatre": "pacific", "nations": ("US", "Japanese")}
 ZONE = "2,-1"
@@ -168,6 +182,13 @@ def test_13_43_closed_hexsides():
     assert refused(battle, "a1", "0,0") == {"13.43B", "13.43C", "13.43D"}
     assert refused(take(begin([foot("1,0")], sides={"0,0:E": ["water"]}), "a1"), "a1", "0,0") == {"13.43A"}
     assert refused(take(begin([foot()], hexes={"1,0": {"terrain": "sea"}, "0,1": {}}), "a1"), "a1", "1,0") == {"13.43A"}
+
+
+def test_13_43_a_closed_hexside_is_the_reason_where_it_can_be_come_to():
+    water = {"2,0:E": ["water"]}
+    assert refused(take(begin([foot()], sides=water), "a1"), "a1", "3,0") == {"13.43A"}
+    held = begin([foot()], [some("infantry", "1,0")], sides=water, line=(*LINE, "-1,1"))
+    assert refused(take(held, "a1"), "a1", "3,0") == {"13.46", "13.43A"}, "hostile units bar the way to it"
 
 
 @pytest.mark.parametrize(

@@ -351,6 +351,15 @@ def test_14_62b_ties_are_free_and_every_loss_must_come_from_the_hex():
     assert f"take:{N}" in options(game, due(game, 0, 1))
 
 
+@pytest.mark.parametrize(
+    ("lost", "spared"), [("d", True), ("e", False), ("f", False), ("de", True), ("df", False), ("ef", False)]
+)
+def test_14_62b_the_losses_spare_the_hex_where_none_larger_is_left(lost, spared):
+    game = board(mine("a", "0,0"), mine("b", "1,-1"), foe("d", N, 3), foe("e", N, 2), foe("f", N, 1))
+    state = play(game, due(game, len(lost), 1), *(f"lose:{one}" for one in lost))
+    assert (f"take:{N}" in options(game, state)) != spared
+
+
 def test_14_62c_walls_are_entered_over_open_hexsides_only():
     units = (mine("a", "0,0"), mine("b", "1,-1"), foe("d", N), foe("e", "2,-1"))
     wall = {"hexes": {N: {"features": ["maginot"]}}, "sides": {"0,-1:E": ["fort"]}}

@@ -8,6 +8,7 @@ from tests.rules.aworldatwar.setting import (
     SOUTHEAST,
     WEST,
     armor,
+    dm_rules,
     fight,
     game,
     infantry,
@@ -70,6 +71,18 @@ def test_10_71_only_the_landing_is_counted():
 
 def test_10_84_commandos_do_not_take_it_away():
     assert terms(game([unit("commando", nation="British", count=3, via="sea")], [infantry(1)])) == {"15.32B": 1}
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("marine", "commando", "others", "cited"),
+    [(0, 2, 2, True), (1, 1, 2, True), (1, 1, 3, False), (1, 0, 2, False)],
+)
+def test_10_84_is_told_where_commandos_would_make_half(edition, marine, commando, others, cited):
+    attack = [marines(marine), unit("commando", nation="British", count=commando, via="sea"), landing(others)]
+    battle = game([one for one in attack if one["count"]], [infantry(1)], edition=edition)
+    assert terms(battle) == {"15.32B": 1}
+    assert ("10.84" in dm_rules(battle, "15.32B")) == cited
 
 
 @BOTH

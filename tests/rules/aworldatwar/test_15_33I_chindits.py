@@ -8,6 +8,7 @@ from tests.rules.aworldatwar.setting import (
     SOUTHEAST,
     WEST,
     armor,
+    fight,
     game,
     infantry,
     terms,
@@ -58,6 +59,16 @@ def test_i_one_chindit_in_the_open_will_do():
     # One stands beside infantry, the other alone on the far side.
     attack = [unit("chindit"), infantry(3), unit("chindit", at=WEST)]
     assert terms(game(attack, [infantry(1)], terrain="jungle", **JUNGLE_WAR)) == {"15.32D": 1, "15.33I": -1}
+
+
+@BOTH
+def test_i_units_are_not_alike_where_only_one_of_them_keeps_a_chindit_from_being_alone(edition):
+    attack = [unit("chindit"), infantry(3), infantry(3, at=WEST)]
+    battle = fight(attack, [infantry(2)], edition=edition, terrain="jungle", **JUNGLE_WAR).play("!result=a")
+    beside, apart = battle.play("lose:a2"), battle.play("lose:a3")
+    section = "15.33I" if edition == "new" else "15.33H"
+    assert terms(beside.play("on")).get(section, 0) == -1 and terms(apart.play("on")).get(section, 0) == 0
+    assert beside.game.key(beside.state) != apart.game.key(apart.state)
 
 
 def test_i_strikes_every_kind_of_defender():

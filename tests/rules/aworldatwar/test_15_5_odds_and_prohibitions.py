@@ -46,6 +46,11 @@ def test_15_51_fractions_favour_the_defender(edition, attack, column):
     units += [infantry(attack - 60, at="-1,0")] if attack > 60 else []
     battle = fight(units, [infantry(6)], edition=edition)
     assert odds(battle) == (attack, 12, column)
+    assert battle.assessment.headline == f"{attack} : 12 → {column}"
+    last = battle.assessment.trace.children[-1]
+    beyond = attack > 60
+    assert last.label == ("above 5:1, read on 5:1" if beyond else f"{attack} : 12, fractions dropped: {column}")
+    assert last.rules == (("15.51", "15.52") if beyond else ("15.51",))
     assert faces(battle) == TABLE[column].split()
 
 
@@ -68,6 +73,8 @@ def test_15_51_no_defence_is_less_than_one(edition):
     battle = fight([armor(1)], [infantry(1)], edition=edition, phase="exploitation")
     assert odds(battle) == (1, 1, "1:1")
     assert not any("a defence of" in margin.text for margin in battle.assessment.margins)
+    margins = [margin.text for margin in fight([infantry(4)], [infantry(1)], edition=edition).assessment.margins]
+    assert "a defence of 1 (now 2) would make it 3:1" in margins
 
 
 @BOTH
@@ -82,7 +89,9 @@ def test_15_51_no_defence_is_less_than_one(edition):
      (48, "no factor to spare: one lost makes it 3:1", ["12 more attack factors make it 5:1"]),
      (60, "no factor to spare: one lost makes it 4:1", []),
      (4, "no factor to spare: one lost makes it 1:4", ["2 more attack factors make it 1:2",
-                                                       "8 more attack factors make it 1:1"])],
+                                                       "8 more attack factors make it 1:1"]),
+     (3, "no factor to spare: one lost makes it worse than 1:4", ["1 more attack factor makes it 1:3",
+                                                                  "3 more attack factors make it 1:2"])],
 )  # fmt: skip
 def test_15_51_how_many_factors_stand_between_the_columns(edition, attack, spare, more):
     units = [infantry(min(30, attack))] + ([infantry(attack - 30)] if attack > 30 else [])
@@ -97,6 +106,9 @@ def test_15_52_worse_than_one_to_four_needs_no_die(edition):
     assert battle.assessment.column == "1:4"  # 3 : 12
     hopeless = fight([infantry(2)], [infantry(3, count=2)], edition=edition)
     assert odds(hopeless) == (2, 12, None)
+    assert hopeless.assessment.headline == "2 : 12 → below 1:4"
+    last = hopeless.assessment.trace.children[-1]
+    assert (last.label, last.rules) == ("worse than 1:4: the attack fails without a die", ("15.52",))
     assert faces(hopeless) == []
     assert options(hopeless) == ["carry-out"]
     after = hopeless.play("carry-out")

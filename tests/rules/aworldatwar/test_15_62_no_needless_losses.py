@@ -114,3 +114,7 @@ def test_only_one_way_is_taken_without_asking(edition):
     battle = roll(fight([infantry(3), infantry(3, at=WEST)], [infantry(3)], edition=edition), 1)
     assert gone(battle) == {"a1": 1, "a2": 1}
     assert battle.outcome.result == "destroyed"
+    # Of eight owed by 4, 4 and 1 both fours pay, whichever hexes they are in: with the one no four could stay.
+    for others in ([infantry(4, at=WEST), infantry(1)], [infantry(4), infantry(1, at=WEST)]):
+        after = fight([infantry(4), *others], [infantry(8)], edition=edition).play("!result=a")
+        assert (gone(after), topic(after)) == ({"a1": 1, "a2": 1}, "again")

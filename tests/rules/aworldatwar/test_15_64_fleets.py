@@ -1,6 +1,7 @@
 """15.64: bombarding ships, destroyers, and the limits on them."""
 
 import pytest
+from hexumpire.kit import losses
 from hexumpire.model.battle import Battle
 
 from tests.rules.aworldatwar.setting import (
@@ -159,6 +160,25 @@ def test_15_641e_ships_over_the_new_limit_are_not_lost(edition):
     assert after.outcome.result == "held"
 
 
+@BOTH
+@pytest.mark.parametrize(
+    ("guns", "loss", "answer", "told"),
+    [
+        (9, "a1", "on", True),
+        (4, "a1", "on", True),
+        (3, "a1", "on", False),
+        (9, "a3", "on", False),
+        (9, "a1", "off", False),
+    ],
+)
+def test_15_641e_who_fights_on_is_told_that_ships_over_the_limit_stay(edition, guns, loss, answer, told):
+    # 3 + 1 land with a ship beside them on 3; "a" asks for two: infantry of three, or the ship.
+    battle = fight([landing(3), landing(1), unit("fleet", guns)], [infantry(1)], edition=edition, **US)
+    after = battle.play_all(["!result=a", f"lose:{loss}"])
+    assert (gone(after), topic(after)) == ({loss: 1}, "again")
+    assert ("15.641E" in cited(after.play(answer))) == told
+
+
 @pytest.mark.parametrize("edition", ["old"])
 def test_old_destroyers_are_not_taken(edition):
     battle = fight([landing(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], edition=edition, **US)
@@ -175,6 +195,8 @@ def test_new_15_642_a_third_of_the_losses_from_destroyers():
     assert ways and all(way.get("a3", 0) >= 3 for way in ways)
     assert {"a1": 1, "a3": 3} in ways
     assert {"a3": 9} in ways
+    named = losses.report(roll(battle, 1), ["lose:a1", *["lose:a3"] * 3])
+    assert (named["text"], named["settled"]) == ("9 of 9 factors", True)
     # Destroyers beyond their third go by choice, like other ships: the six and the three of air end it.
     assert {"a1": 1, "a2": 3} not in ways
     # a costs five: at least one.
@@ -262,3 +284,18 @@ def test_new_15_642_landings_only():
 def test_destroyers_and_ships_add_nothing_without_a_landing(edition):
     battle = fight([infantry(6), unit("fleet", 9), unit("destroyer", 9)], [infantry(3)], edition=edition, **US)
     assert odds(battle)[0] == 6
+
+
+def test_new_15_642_why_counters_cannot_pay_beside_the_third_of_the_destroyers():
+    # A costs nine of 6, 4 and 9, three at least of destroyers.
+    battle = roll(fight([landing(6), landing(4), unit("destroyer", 9)], [infantry(3)], **US), 1)
+
+    def why(*picks):
+        (*first, last) = [f"lose:{pick}" for pick in picks]
+        found = {item["id"]: item for item in losses.report(battle, first)["items"]}[last]
+        return found["why"]["rules"]
+
+    assert why("a1", "a2") == ["15.642"], "ten, and neither could be kept, but for the destroyers"
+    assert why("a1", "a3", "a3", "a3") == []
+    assert why("a1", *["a3"] * 4) == why("a1", "a3", "a3", "a3", "a2") == ["15.62"], "it is covered"
+    assert why("a1", "a2", "a3") == ["15.62"], "eleven, of which the four could be kept"

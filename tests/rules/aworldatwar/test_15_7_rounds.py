@@ -88,10 +88,12 @@ def test_15_72_is_cited_from_the_third_round_on(edition):
 
 @BOTH
 def test_15_73_standing_by_stays_standing_by(edition):
-    battle = fight([infantry(6), infantry(6, attacks=False)], [infantry(3), infantry(1)], edition=edition)
-    after = battle.play("!result=d")
+    attack = [infantry(6), infantry(6, attacks=False), unit("air", 2)]
+    after = fight(attack, [infantry(3), infantry(1)], edition=edition).play("!result=d")
     assert topic(after) == "again"
-    assert odds(after.play("on"))[0] == 6
+    assert odds(after.play("on"))[0] == 6 + 2
+    refused = {one.unit: one.rules for one in after.game.refusals(after.state)}
+    assert refused == {"a2": ("15.73",)}, "who stands by, and nobody who fights"
 
 
 @BOTH

@@ -58,7 +58,7 @@ def settled(board: Marching, march: March, cover: int) -> March:
     after = march._replace(phase=PICK, hand=None, mate=None, target="", support=0)
     for part, price in zip(party(march), prices, strict=True):
         after = board.without(after, part)
-        gone = part._replace(halted=True, bound=place)
+        gone = part._replace(bound=place)
         if done and price is not None:
             gone = part._replace(at=place, spent=price, fought=True)
         after = after._replace(parts=merged([*after.parts, gone]))
@@ -108,10 +108,9 @@ class OverrunPhase(MarchPhase):
 
     def narrate(self, before: March, action: str, after: March) -> Sequence[Line]:
         """How the overrun ended, where this answer ended it."""
-        joined = before._replace(mate=after.mate) if after.mate else before
         if action.startswith("with:"):
-            joined = before._replace(mate=self.part(before, action.partition(":")[2]))
-        return told(self.board, joined, after)
+            before = before._replace(mate=self.part(before, action.partition(":")[2]))
+        return told(self.board, before, after)
 
 
 class Join(OverrunPhase):

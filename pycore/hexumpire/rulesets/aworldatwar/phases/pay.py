@@ -90,8 +90,7 @@ class Pay(AttackPhase):
         payment = payment_of(state)
         if not payment.several():
             return None
-        gone = zip(payment.owed.values, payment.stock, state.left, strict=True)
-        return Owed(payment.owed.need, "factors", sum(value * (had - left) for value, had, left in gone))
+        return Owed(payment.owed.need, "factors")
 
     def reckon(self, state: State, picks: Sequence[str]) -> tuple[int, int, bool]:
         """What these pay, what has to be paid when they are gone (15.551), and whether that is a whole payment."""
@@ -130,7 +129,7 @@ class Pay(AttackPhase):
         spearhead = any(fought[i] for i in advance.fit(number)) if fought else False
         if not payment.simple:
             stock = setting.grouped(payment.stock)
-            return "pay", number, setting.grouped(left), then, owed, stock, progress[:2], spearhead, aside_key
+            return "pay", number, setting.grouped(left), then, owed, stock, progress[0], spearhead, aside_key
         if advance.parted or (number < setting.last_round and setting.alive(left, "defender")):
             return "pay", number, setting.grouped(left), then, owed.values, progress, spearhead, aside_key
         place, to_pay = progress

@@ -194,7 +194,7 @@ class Reach:
         """Why no way leads to a hex that is itself open: its closed hexsides, or hostile units around it."""
         land = self.mover.land
         for other in land.neighbours[place]:
-            if other not in land.ways[place] and (other in self._far or other == self.mover.unit.at):
+            if other not in land.ways[place] and other in self._far:
                 reason, rules = closed(other, place, land.scenario)
                 return reason, rules
         return "no way leads there past hostile units and closed hexes", ("13.46", "13.43A")

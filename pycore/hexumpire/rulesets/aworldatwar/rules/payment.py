@@ -175,7 +175,7 @@ class Payment:
             sums = 1  # bit by bit: what counters of at least that size can come to
             for i in self.order:
                 if values[i] >= least:
-                    for _ in range(min(self.stock[i] - paid[i], need // values[i] + 1)):
+                    for _ in range(min(self.stock[i] - paid[i], need)):
                         sums |= sums << values[i]
             if sums >> (need - total) & ((1 << least) - 1):
                 return True
@@ -192,10 +192,11 @@ class Payment:
             return "no more of it is there", ("15.62",)
         if self.kinds[i].arm == "fleet":
             return "losing it would not keep any other counter", ("15.641C",)
-        if self._enough(paid) or self.reckon(paid)[0] >= self.reckon(paid)[1]:
-            return "with it one of those named could be kept", ("15.62",)
-        if self.owed.share and Payment(replace(self.owed, share=0), self.kinds, self.stock).extendable(paid):
+        unshared = Payment(replace(self.owed, share=0), self.kinds, self.stock)
+        if unshared.extendable(paid):
             return "destroyers have to pay their third of the loss", ("15.642",)
+        if unshared._enough(paid):
+            return "with it one of those named could be kept", ("15.62",)
         return "with it no payment comes out in which every counter is needed", ("15.62",)
 
     def reckon(self, paid: Counts) -> tuple[int, int, bool]:
