@@ -53,13 +53,18 @@ def defender(kind: str = "foot", at: str = "", **values: Any) -> Document:
 
 def battle(document: Document, *units: Document, **parts: Any) -> Battle[Any]:
     """A battle begun; foot against foot unless counters are given, on a map of clear hexes unless ``hexes`` are."""
+    return Battle.start(setup(document, *units, **parts))
+
+
+def setup(document: Document, *units: Document, **parts: Any) -> Any:
+    """The same before it has begun, be it that the rules forbid it."""
     conditions, hexes, sides = (parts.get(key, {}) for key in ("conditions", "hexes", "sides"))
     numbered = [{"id": f"u{i}", **one} for i, one in enumerate(units or (attacker(), defender()))]
     scenario = codec.read_scenario({
         "format": 1, "ruleset": "custom", "game": document, "edition": "own", "targets": [TARGET],
         "units": numbered, "conditions": conditions, "map": {"hexes": hexes, "sides": sides},
     })  # fmt: skip
-    return Battle.start(rulesets.get(scenario.ruleset).game(scenario))
+    return rulesets.get(scenario.ruleset).game(scenario)
 
 
 def column(found: Battle[Any]) -> str | None:

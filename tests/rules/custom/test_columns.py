@@ -83,6 +83,27 @@ def test_below_and_above_a_result_holds_without_dice() -> None:
     assert column(battle(document, attacker(attack=23), defender())) == "3:1"
 
 
+@pytest.mark.parametrize("round", ["defender", "attacker", "nearest"])
+def test_what_holds_below_the_first_column_does_not_hold_in_it(round: str) -> None:
+    """At 1:2 it is read, whatever odds between two columns are; at 1:3, though 1:2 is the nearest, it is not."""
+    document = game(chart=chart(ODDS, round=round, below="AE"))
+    legal = [list(battle(document, attacker(attack=n), defender(defense=12)).legal_actions) for n in (4, 5, 6)]
+    assert legal[:2] == [["take"]] * 2
+    assert "take" not in legal[2]
+    assert read(game(chart=chart(ODDS, round=round)), 4, 12) == "1:2", "where nothing is said the first column holds"
+
+
+@pytest.mark.parametrize("round", ["defender", "attacker", "nearest"])
+def test_what_holds_above_begins_at_its_limit_and_with_nothing_to_attack(round: str) -> None:
+    """Between 3:1, the last column, and 6:1 the last column is read, whatever odds between two columns are."""
+    document = game(chart=chart(ODDS, round=round, above="DE", limit="6:1"))
+    legal = {odds: list(battle(document, attacker(attack=odds[0]), defender(defense=odds[1])).legal_actions)
+             for odds in ((20, 4), (24, 4), (1, 0), (0, 0))}  # fmt: skip
+    assert {odds for odds, actions in legal.items() if actions == ["take"]} == {(24, 4), (1, 0)}
+    assert read(document, 20, 4) == "3:1"
+    assert read(document, 0, 0) == "1:2", "no attack is no odds"
+
+
 def test_below_forbidden_says_so() -> None:
     with pytest.raises(SetupError) as caught:
         battle(game(chart=chart(ODDS, below="forbidden", rule="5.3")), attacker(attack=1), defender())

@@ -70,6 +70,15 @@ def test_losses_of_several_steps_are_named_together() -> None:
     assert said.actions and steps(found.play_all(said.actions)) == {"u1": 1, "u2": 1}
 
 
+@pytest.mark.parametrize(
+    ("what", "together"), [("1 step", None), ("2 steps", losses.Owed(2, "steps")), ("3 factors", None)]
+)
+def test_only_several_steps_are_named_together(what: str, together: object) -> None:
+    """One step is one answer; how many counters factors are hangs on which they are."""
+    found = rolled(battle(game(f"defender loses {what}"), attacker(), defender(count=2), defender("horse")))
+    assert losses.owed(found.game, found.state) == together
+
+
 def test_counters_of_one_unit_differ_once_one_of_them_has_lost() -> None:
     found = rolled(battle(game("defender loses 3 steps"), attacker(), defender(count=2)))
     assert steps(found) == {"u1": 1}  # of like counters there is no choice

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.rules.custom.setting import EAST, TARGET, attacker, battle, defender, game, refused, strengths
+from hexumpire.model.battle import Chance
+
+from tests.rules.custom.setting import EAST, TARGET, attacker, battle, defender, game, refused, setup, strengths
 
 
 def test_attackers_stand_within_range() -> None:
@@ -25,6 +27,17 @@ def test_who_stands_by_may_stand_anywhere() -> None:
 
 def test_an_attacker_stands_outside_the_hex_attacked() -> None:
     assert refused(game(), attacker(), attacker(at=TARGET), defender()) == ["an attacker stands in the target hex"]
+
+
+def test_nothing_is_rolled_where_a_side_is_missing() -> None:
+    """Such a set-up is refused; what is shown of it is no fight."""
+    for units in ([attacker()], [defender()], [attacker(at="-5,0"), defender()]):
+        found = setup(game(), *units)
+        assert found.problems
+        assert not isinstance(found.node(found.start()), Chance)
+    found = setup(game(), attacker(), defender())
+    assert not found.problems
+    assert isinstance(found.node(found.start()), Chance)
 
 
 def test_somebody_attacks_and_somebody_defends() -> None:

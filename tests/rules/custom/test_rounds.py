@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.custom.setting import (
     EAST,
     attacker,
@@ -88,6 +90,23 @@ def test_advances_of_an_earlier_round_are_forgotten() -> None:
     chart = {"columns": ["1:1"], "rows": {"1": ["R"], "2-6": ["DE"]}}
     document = game(["attacker may advance 3", "another round"], chart=chart, advances={"may": "result"})
     assert rolled(rolled(battle(document)), 6).outcome is not None
+
+
+@pytest.mark.parametrize("loser", ["attacker", "defender"])
+def test_losses_of_an_earlier_round_are_no_measure_in_the_next(loser: str) -> None:
+    """What was lost before the dice of a round is not lost by their result, and no part of what a share is of."""
+    other, gone, answers = ("defender", "u0", "u1") if loser == "attacker" else ("attacker", "u1", "u0")
+    chart = {**WIDE, "rows": {"1": ["R"] * 3, "2": ["S"] * 3, "3-6": ["T"] * 3}}
+    results = {
+        "R": [f"{loser} loses 1 step", "another round"],
+        "S": [f"{loser} loses 1 step", f"{other} loses as much"],
+        "T": f"{loser} loses 1/3 of its factors",
+    }
+    document = game(chart=chart, results=results, strength={"steps": "share"})
+    second = rolled(battle(document, attacker(steps=4, attack=8, defense=8), defender(steps=4, attack=8, defense=8)))
+    assert steps(second) == {gone: 1}
+    assert steps(rolled(second, 2)) == {gone: 2, answers: 1}
+    assert steps(rolled(second, 3)) == {gone: 2}  # 2 of the 6 factors that are left
 
 
 def test_chances_over_all_rounds() -> None:

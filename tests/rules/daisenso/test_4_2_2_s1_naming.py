@@ -119,6 +119,15 @@ def test_4_2_1_1_minor_the_attacker_chooses_the_country():
     assert told(siam, "4.2.2.s1") == [f"{TARGET} is attacked by {names}."]
 
 
+def test_4_2_2_s1_a_force_that_others_may_join_is_not_offered_without_them():
+    # 4.2.1.1.minor, 4.2.1.2.one: one HQ, and units of one Minor Country. The Japanese HQ, which the HQ of Siam keeps no
+    # company, attacks with Hopeh's infantry and is not offered alone.
+    battle = fight([hq(), hq(nation="Siam"), infantry(nation="Hopeh")], [infantry(df=1)])
+    force = {"a1": "Japanese 2-2-1 HQ", "a2": "Siam 2-2-1 HQ", "a3": "Hopeh 4-2-1 infantry"}
+    labels = [option.label for option in battle.node.options if option.id.startswith("go:")]
+    assert [{name for name, said in force.items() if said in label} for label in labels] == [{"a1", "a3"}, {"a2"}]
+
+
 def test_4_2_1_1_minor_only_the_country_that_is_strong_enough():
     # 1 against 6 is too little for Siam (4.2.1.1.raw), so that Hopeh attacks and nothing is asked.
     battle = fight([infantry(1, nation="Siam"), infantry(2, nation="Hopeh")], [infantry(df=6)])

@@ -208,3 +208,30 @@ def test_4_2_8_who_enters_the_hex_and_how_is_all_the_same_only_when_nothing_foll
     ways = {option.id: option.alike for option in battle.node.options if option.unit}
     assert list(ways) == ["advance:a1", "exploit:a1", "advance:a2", "exploit:a2"]
     assert len(set(ways.values())) == (4 if more else 1)
+
+
+def test_4_2_7_which_of_two_like_units_in_a_hex_enters_is_all_the_same_whatever_follows():
+    # Both have attacked. One of another hex is told from them, and one that may still attack, as an HQ may by hq_again.
+    force = [armor(at=SOUTHEAST, aim=1), armor(aim=1), armor(aim=1), armor(at="w4725", aim=2)]
+    battle = read(fight(force, [infantry(steps=1), infantry(at=NORTHEAST)], targets=(TARGET, NORTHEAST)), "0/1")
+    battle = battle.play("lose:d1")
+
+    def ways(state):
+        return {option.unit: option.alike for option in battle.game.phases["advance"].node(state).options}
+
+    found, a2 = ways(battle.state), battle.game.setting.by_id["a2"].index
+    assert found["a2"] == found["a3"] != found["a1"]
+    found = ways(battle.state._replace(fought=battle.state.fought & ~(1 << a2)))
+    assert found["a2"] != found["a3"]
+
+
+def test_4_2_7_who_advances_next_is_asked_and_told_as_it_is():
+    # 4.2.7.who: before anybody is in the hex and after.
+    battle = read(fight([infantry(), infantry()], [infantry(steps=1)]), "0/1").play("lose:d1")
+    labels = {option.id: option.label for option in battle.node.options}
+    assert labels["done"] == "Nobody advances"
+    after = battle.play("advance:a1")
+    assert [str(option.label) for option in after.node.options if option.id == "done"] == ["Nobody else advances"]
+    assert [told(one.play("done"), "4.2.7.who")[-1] for one in (battle, after)] == [
+        "Nobody advances.", "Nobody else advances.",
+    ]  # fmt: skip

@@ -327,6 +327,27 @@ def test_4_2_7_stack_is_recalled_where_units_have_come_together(result, steps, s
     assert len([text for text in closing(found) if "stacking" in text]) == says
 
 
+def stacking(found):
+    """How often stacking is recalled at the end."""
+    found = found if topic(found) == "end" else found.play("done")
+    return len([text for text in closing(found) if "stacking" in text])
+
+
+def test_4_2_7_stack_is_recalled_where_what_takes_a_units_place_has_come_to_a_friend_with_it():
+    """4.2.5.3.overstack: d1 retreats onto d2 and breaks down there; its place is taken by one of the Force Pool."""
+    foes = [infantry(), infantry(at=WEST), unit("infantry", pool=True, at="w4822", id="pp")]
+    assert stacking(drive(read(fight([infantry()], foes), "Dr1 0/1"), to(WEST), "lose:d1:pp")) == 1
+
+
+@pytest.mark.parametrize(("path", "says"), [(WEST, 1), (NORTHWEST, 0)])
+def test_4_2_7_stack_is_recalled_where_one_comes_for_another_that_was_lost(path, says):
+    """4.2.5.3.overstack: of two in w4623 an attack kills one; another retreats to the one who is left, or elsewhere."""
+    force = [infantry(aim=2), infantry(at="w4622", aim=1)]
+    foes = [infantry(at=TARGET), infantry(), infantry(steps=1)]
+    found = read(fight(force, foes, targets=(WEST, TARGET)), "0/1").play("lose:d3").play(attack(TARGET))
+    assert stacking(drive(read(found, "Dr1"), to(path))) == says
+
+
 @pytest.mark.parametrize(("steps", "losses", "reason"), [
     (1, "0/0", "4.2.1.2.alone"), (1, "1/0", "4.2.1.target"), (2, "1/0", "4.2.1.target"),
 ])  # fmt: skip

@@ -95,3 +95,29 @@ def test_earlier_markers_on_the_disruption_die_of_a_forced_attack(kind, reading,
     setup = document([infantry(10)], [infantry(5, marker=1)], kind=kind, readings={"markers_in_chain": reading})
     told = log(begin(setup, "!result=DL", "d6=3", "d6=1"))
     assert f"The attacker's disruption die is 3, read as {row if kind == 'forced' else 2}" in told
+
+
+@pytest.mark.parametrize("defending", [False, True])
+@pytest.mark.parametrize(
+    ("nations", "keys"),
+    [
+        (["British", "British"], set()),
+        (["British", "Italian"], {"contingents"}),
+        (["German", "Italian"], {"contingents"}),
+        (["British", "Indian"], {"contingents", "commonwealth"}),
+    ],
+)
+def test_mixed_forces_and_those_of_the_commonwealth(nations, keys, defending):
+    """T3.n2: several rows take several countries, the row of the Commonwealth two countries of it, on either side."""
+    force, others = [infantry(5, nation=nation) for nation in nations], [infantry(5)]
+    found = asked(others, force) if defending else asked(force, others)
+    assert found & {"contingents", "commonwealth"} == keys
+
+
+@pytest.mark.parametrize("kind", ["forced", "regular"])
+@pytest.mark.parametrize("marked", [0, 1, 2, None])
+def test_how_markers_count_is_asked_where_any_unit_has_one(marked, kind):
+    """T10.n6, T10.n7, 11.L.1.d.iii: attacker or defender; whether earlier ones count in the forced attack itself."""
+    units = [infantry(5, **({"marker": 1} if place == marked else {})) for place in range(3)]
+    wanted = set() if marked is None else {"marker_steps"} | ({"markers_in_chain"} if kind == "forced" else set())
+    assert asked(units[:2], units[2:], kind=kind) & {"marker_steps", "markers_in_chain"} == wanted

@@ -400,11 +400,15 @@ def test_11_p_0_the_works_of_a_hex_that_all_have_left_stay():
 
 
 @pytest.mark.parametrize(("reacted", "more"), [((False, False), 1), ((True, False), 1), ((True, True), 0)])
-def test_t6_a2_a_hex_that_was_empty_before_the_reaction_was_not_initially_occupied(reacted, more):
-    """T6.a2, T6.r2: +1 for an amphibious assault on a hex that was occupied before the reaction move."""
-    setup = document([infantry(10, via="sea")], [infantry(4, reacted=one) for one in reacted])
+@pytest.mark.parametrize(("ways", "landing"), [(["sea"], 1), (["sea", "land"], 1), (["land", "sea"], 1), (["land"], 0)])
+def test_t6_a2_a_hex_that_was_empty_before_the_reaction_was_not_initially_occupied(reacted, more, ways, landing):
+    """T6.a2, T6.r2: +1 for an amphibious assault on a hex that was occupied before the reaction move.
+
+    So it is whoever attacks from the land with those who come from the sea.
+    """
+    setup = document([infantry(10, via=way) for way in ways], [infantry(4, reacted=one) for one in reacted])
     rolled = Rolled("DR", "1:1", 0, (2, 1))
-    assert terms(found(begin(setup)).added("attacker", rolled)).get("Amphibious assault", 0) == more
+    assert terms(found(begin(setup)).added("attacker", rolled)).get("Amphibious assault", 0) == more * landing
 
 
 # --- markers for casualties that come after the roll (T10.def) --------------------------------------------------------

@@ -185,11 +185,15 @@ def test_t10_n6_and_n7_where_nobody_is_no_marker_is(ours, theirs):
     assert found.modifiers.value == 0
 
 
-@pytest.mark.parametrize(("reading", "dm"), [("count", 1), ("drop", 0)])
-def test_11_l_1_d_iii_earlier_markers_in_a_forced_attack(reading, dm):
-    """11.L.1.d.iii: Reading A20."""
-    found = figures([infantry(8)], [infantry(5, marker=2)], kind="forced", readings={"markers_in_chain": reading})
-    assert found.dm() == dm
+@pytest.mark.parametrize("reading", ["count", "drop"])
+@pytest.mark.parametrize(("ours", "theirs", "dm"), [(0, 2, 1), (1, 0, -1)])
+def test_11_l_1_d_iii_earlier_markers_in_a_forced_attack(ours, theirs, dm, reading):
+    """11.L.1.d.iii: Reading A20; where they do not count the trace says why, whoever has one."""
+    forces = [infantry(8, marker=ours)], [infantry(5, marker=theirs)]
+    found = figures(*forces, kind="forced", readings={"markers_in_chain": reading})
+    assert found.dm() == (dm if reading == "count" else 0)
+    why = "by the reading chosen, earlier markers do not count in a forced attack"
+    assert skipped(found.modifiers) == ({"MP markers": why} if reading == "drop" else {})
 
 
 def test_11_b_16_the_result_is_read_where_the_dice_say():

@@ -129,6 +129,8 @@ def test_t3_n2_the_commonwealth_has_a_row_of_its_own():
     assert rows([british, indian], "country") == {"country": 5}
     american = infantry(8, nation="American", size="4")
     assert rows([british, indian, american]) == {"commonwealth": 5, "country": 4}
+    canadian = infantry(8, nation="Canadian", size="2")
+    assert rows([british, indian, canadian], "country") == {"commonwealth": 7}, "enough for its row by either reading"
 
 
 @pytest.mark.parametrize(("more", "counts"), [({}, {"country": 3}), ({"size": "4"}, {"country": 4})])
@@ -143,6 +145,7 @@ def test_t3_2_each_other_contingent_counts_by_itself():
     others = [infantry(4, contingent=letter) for letter in "AB"]
     assert rows([infantry(8, size="9"), *others]) == {"contingent": 3}
     assert figures([infantry(8, size="9"), *others], [infantry(3)]).modifiers.value == 0
+    assert rows([infantry(8, size="9"), *others, infantry(2, contingent="A")]) == {"contingent": 6}, "the larger one"
 
 
 def test_t3_4_countries_of_the_commonwealth_count_together_and_others_beside_them_by_themselves():
@@ -156,11 +159,16 @@ def test_t3_4_countries_of_the_commonwealth_count_together_and_others_beside_the
     assert rows([*force[:2], *force[3:]], "country") == {"country": 4}
 
 
-@pytest.mark.parametrize(("reading", "dm"), [("worst", -2), ("sum", -3)])
-def test_11_i_several_rows_at_once_by_their_reading(reading, dm):
-    """11.I: Reading A38."""
+@pytest.mark.parametrize(
+    ("reading", "dm", "left_out"),
+    [("worst", -2, {"REs of another country": "the worst row counts"}), ("sum", -3, {})],
+)
+def test_11_i_several_rows_at_once_by_their_reading(reading, dm, left_out):
+    """11.I: Reading A38; the row that is not the worst is told with why it does not count."""
     units = [infantry(9, size="12"), infantry(1, nation="Italian", size="4"), infantry(1, contingent="B", size="4")]
-    assert figures(units, [infantry(3)], readings={"contingents": reading}).modifiers.value == dm
+    found = figures(units, [infantry(3)], readings={"contingents": reading}).modifiers
+    assert found.value == dm
+    assert skipped(found) == left_out
 
 
 def test_t3_n1_a_mixed_defence_helps_the_attacker():

@@ -11,6 +11,7 @@ import pytest
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules import later
 from hexumpire.rulesets.v101125.rules.guests import counted
 
 from tests.rules.v101125.playing import CALM, begin, log, options, topic, weighed
@@ -28,11 +29,12 @@ def unit(name: str, at: str, attack: int, **more: Any) -> dict[str, Any]:
 
 
 def turn(
-    attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str, sides=None, readings=None, **known: Any
-) -> Any:
+    attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str,
+    sides=None, hexes=None, readings=None, **known: Any,
+) -> Any:  # fmt: skip
     """The turn of attacks on hexes by units, after some actions; nobody pays anything."""
     found = {
-        "ruleset": "v101125", "procedure": "turn", "units": units, "map": {"hexes": {}, "sides": sides or {}},
+        "ruleset": "v101125", "procedure": "turn", "units": units, "map": {"hexes": hexes or {}, "sides": sides or {}},
         "attacks": [{"targets": [at], "units": names} for at, names in attacks.items()], "conditions": known,
         "readings": readings or {},
     }  # fmt: skip
@@ -294,6 +296,74 @@ def test_11_q_2_i_a_deadlock_of_those_who_attack_out_of_a_retreat_waits_too_and_
     while "go:a:0" not in options(battle):
         battle = on(battle, "stay")
     assert battle.state.inner.bout.hexes == ("0,0",)
+
+
+# --- what has changed until then: works and hexes (11.P.0, 11.Q.1.a, 11.R.3.b, 11.B.12) ------------------------------
+
+
+def works(battle: Any) -> tuple[str, ...]:
+    """The works that count in the fight at hand."""
+    return battle.state.inner.bout.works
+
+
+FORTIFIED = {"0,0": {"features": ["improved_fort"]}}
+STRONG = {"a": 10, "b": 10, "d": 16, "e": 8}
+
+
+def sturdy(name: str, at: str) -> dict[str, Any]:
+    """A counter that outlives a minimal exchange, of the strength that goes with its name."""
+    return unit(name, at, STRONG[name], cadre_attack=6, zoc="none")
+
+
+@pytest.mark.parametrize(
+    ("put_off", "struck", "left"),
+    [
+        (("delay", "wait"), "0,2", "improved_fort"), (("delay", "wait"), "0,0", "fort"),
+        (("now", *rolled("DL"), "stands"), "0,2", "fort"), (("now", *rolled("DL"), "stands"), "0,0", "damaged_fort"),
+    ],
+)  # fmt: skip
+def test_11_p_0_a_fight_that_waits_finds_the_works_as_others_have_left_them(put_off, struck, left):
+    """11.P.0, 11.P.5: the second counterattack of attack 2 strikes e or d; each attack on the fort brings it down."""
+    units = [sturdy("a", "1,0"), sturdy("b", "0,1"), sturdy("d", "0,0"), sturdy("e", "0,2")]
+    line = "attack:1", *put_off, "attack:2", "now", *rolled("CA"), *rolled("CA"), f"strike:{struck}", *rolled("ME")
+    battle = to_order(turn({"0,0": ["a"], "0,2": ["b"]}, units, *line, hexes=FORTIFIED))
+    assert works(battle.play("attack:1")) == (left,)
+
+
+def test_11_p_0_a_held_attack_finds_the_works_as_the_answer_and_its_deadlock_have_left_them():
+    """11.P.0, 11.B.12: a strikes d out of the answer, in vain twice; then b makes the held attack."""
+    units = [sturdy("a", "1,0"), sturdy("b", "0,1"), sturdy("d", "0,0"), *FAR]
+    answer = "attack:1", "delay", "join:2", "on:1", *rolled("CA"), *rolled("DL")
+    battle = turn({"0,0": ["a", "b"], "6,0": ["c"]}, units, *answer, hexes=FORTIFIED, readings={"riposte": "hex"})
+    battle = to_order(on(battle, "attack:2", "now", *rolled("ME")))
+    battle = on(battle, "attack:1", *rolled("ME"), "stay")
+    assert (battle.state.inner.bout.attackers, works(battle)) == ((1,), ("damaged_fort",))
+
+
+def test_11_r_3_b_who_entered_a_fort_has_nothing_of_it_in_the_fight_that_follows_later():
+    """11.R.3.b, 11.L.1.f.ii: the fort that a went into serves d alone, who attacks him there."""
+    entered = "attack:1", *rolled("DL"), "stands", "go:a:0"
+    battle = turn(BOTH, [A, D, *FAR], *entered, hexes=FORTIFIED, phase="exploitation")
+    battle = on(to_order(on(battle, "attack:2", *rolled("½:1"))), "attack:1")
+    assert (fight(battle)[:2], works(battle)) == (("defender", ("0,0",)), ())
+
+
+def test_11_b_12_who_was_driven_off_and_still_reaches_the_hex_makes_the_attack_that_he_held():
+    """11.B.12, 11.A.8: b goes to 2,-1 by the answer to attack 1 and is beside 2,0 still: 20 against 8."""
+    units = [A, unit("b", "1,0", 10), unit("c", "3,0", 10), unit("d", "0,0", 20, zoc="none"), unit("e", "2,0", 8)]
+    line = "attack:2", "delay", "attack:1", "delay", "join:3", *rolled("DR"), "retreat", "to:2,-1", "stop"
+    battle = to_order(turn({"0,0": ["a"], "2,0": ["b", "c"]}, units, *line))
+    battle = battle.play("attack:2")
+    assert (battle.state.inner.bout.places, strengths(battle)) == (("2,-1", "3,0"), (20, 8))
+
+
+@pytest.mark.parametrize(("left", "waiting", "found"), [("0x0", (0, 2, 0), ()), ("x00", (2, 2, 1), (0, 2, 1))])
+def test_t10_def_markers_that_wait_are_those_of_counters_that_are_left(left, waiting, found):
+    """T10.def: of two like counters of a unit what waits for the one that is gone is not the other's."""
+    battle = begin(document([infantry(10, count=2)], [infantry(8)]))
+    setting, state = battle.game.setting, battle.state._replace(left=left, late=waiting)
+    state = state._replace(late=later.restored(setting, state, later.terms(setting, state)).late)
+    assert state.late == found
 
 
 # --- the enemy's next combat phase (11.L.1.f.ii) --------------------------------------------------------------------

@@ -141,6 +141,20 @@ def test_payments_of_units_that_count_for_more(pairs, points):
     assert set(walked(payment)) == brute(stakes, "casualties", payment.bill.owed, True, factors)
 
 
+@pytest.mark.parametrize(
+    ("last", "begins"),
+    [(2, {0, 1}), (1, {0}), (3, {0, 1})],
+)
+def test_11_a_12_who_may_be_spared_where_the_others_lose_all_that_may_be_lost(last, begins):
+    """11.A.12, 11.M.3: of 8 points no more than 6 are truly lost; 4 and 2 of those who are cut are all of these.
+
+    The first one, whom terrain does not cut, pays 6 of the 8 by 3 of its own; without it 4 and 1 do not suffice.
+    """
+    stakes = [stake(strength, None, 1) for strength in (3, 4, last)]
+    payment = start(CASUALTIES, 8, *stakes, weights=((2, 1), (1, 1), (1, 1)), most=losses.parts(6))
+    assert {payment.entries[index].place for index in payment.options(payment.start())} == begins
+
+
 @given(st.lists(units(), min_size=1, max_size=4), half_points, half_points)
 @settings(max_examples=200, deadline=None)
 def test_nothing_is_lost_or_won_in_the_reckoning(stakes, first, second):

@@ -78,6 +78,8 @@ def test_11_l_2_b_what_a_lost_unit_is_worth_besides_pays_no_disruption_that_is_r
     payment = paying.Payment(bill, (user, other), gone)
     assert points(payment.start().paid) == 6
     assert {payment.entries[index].place for index in payment.options(payment.start())} == {0}
+    whole = paying.Payment(bill._replace(owed=losses.parts(3)), (user, other), gone)
+    assert points(whole.start().paid) == 0  # all of it is required
     alone = paying.Payment(bill, (user, other), (losses.Loss(OUT, losses.parts(6)), gone[1]))
     assert points(alone.start().paid) == 9  # nobody is left of whom it is required
 

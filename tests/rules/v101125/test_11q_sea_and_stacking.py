@@ -142,6 +142,7 @@ def test_11_q_2_g_a_retreat_may_go_beyond_it_and_is_overstacked():
     battle = after(document(STRONG, friends, hexes=hexes), "DR", "to:-1,0")
     assert "are beyond its limit of 4" in log(battle)
     assert "2 REs in" in log(battle)
+    assert log(battle.play("all")).count("beyond its limit") == 1, "said when they come, not of those who stand there"
     roomy = after(document(STRONG, [infantry(5)], hexes=hexes), "DR", "to:-1,0")
     unstated = after(document(STRONG, friends), "DR", "to:-1,0")
     assert "beyond its limit" not in log(roomy) + log(unstated)

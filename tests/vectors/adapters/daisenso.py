@@ -313,7 +313,7 @@ def beach(given, edition, expect):
     found = game(units, {"w4524": {"terrain": "sea"}}, {("w4524", TARGET): "beachhead"}, procedure="blitz",
                  conditions={"side_beachhead": "1"})  # fmt: skip
     state = found.start()
-    reason, rules = landing.cannot_land(found.setting, found.setting.by_id["me"], at(TARGET), state.left, state.at)
+    reason, rules = landing.no_landing(found.setting, found.setting.by_id["me"], at(TARGET), state)
     battle = through(Battle.start(found), "beachhead_landing")
     assert bool(reason) == (f"land:me@{at(TARGET)}" not in battle.legal_actions)
     words = {"4.1.3.enemy": "enemy-unit", "4.1.3.who": "attacked"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hexumpire.model.trace import Number
 from hexumpire.rulesets.custom.rules import advance, losses, retreat, strength
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import Effect, Sheet
@@ -50,14 +49,10 @@ def counted(sheet: Sheet, found: strength.Figures, value: int) -> int:
 def take(setting: Setting, state: State, result: str) -> State:
     """The position after a result has come up: its effects are carried out."""
     todo = setting.sheet.results[result].effects
-    force: tuple[Number, Number] = (0, 0)
     if any(losses.by_strength(effect) for effect in todo):
         found = strength.figures(setting, state)
-        force = found.attack, found.defense
-    state = state._replace(
-        result=result, todo=todo, lost=(0, 0), force=force, again=None, phase="over", stood=state.pieces
-    )
-    return go_on(setting, state)
+        state = state._replace(force=(found.attack, found.defense))
+    return go_on(setting, state._replace(result=result, todo=todo, again=None, phase="over", stood=state.pieces))
 
 
 def go_on(setting: Setting, state: State) -> State:

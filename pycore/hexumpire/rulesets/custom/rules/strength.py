@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -162,19 +163,17 @@ def start_of(columns: Columns, value: Number | None) -> int:
     """The column before shifts: -1 below the first, one more than the last above it."""
     top = len(columns.names)
     if value is None:
-        return top if columns.above else top - 1
+        return top
     if columns.above and columns.limit is not None and value >= columns.limit:
         return top
-    if columns.kind != ODDS:
-        return max((i for i, least in enumerate(columns.marks) if value >= least), default=-1)
-    if columns.round == "nearest":
-        near = min(range(top), key=lambda i: (abs(columns.marks[i] - value), i))
-        return -1 if columns.below and value < columns.marks[0] and near == 0 else near
-    if columns.round == "attacker":
-        if columns.below and value < columns.marks[0]:
-            return -1
+    if value < columns.marks[0]:
+        return -1
+    round = columns.round if columns.kind == ODDS else ""
+    if round == "nearest":
+        return min(range(top), key=lambda i: (abs(columns.marks[i] - value), i))
+    if round == "attacker":
         return next((i for i, mark in enumerate(columns.marks) if value <= mark), top - 1)
-    return max((i for i, mark in enumerate(columns.marks) if value >= mark), default=-1)
+    return bisect_right(columns.marks, value) - 1
 
 
 def _sums(one: Scene, explain: bool) -> tuple[Ledger, Ledger]:

@@ -152,10 +152,9 @@ def close(setting: Setting, state: State) -> State:
     return state._replace(phase=phase, endings=(*state.endings, how), hit=False)
 
 
-def stop(setting: Setting, state: State) -> State:
-    """End the battle as it stands."""
-    open_now = 1 if setting.within else len(setting.scenario.targets) - len(state.endings)
-    return state._replace(phase="over", endings=(*state.endings, *["held"] * open_now))
+def stop(state: State) -> State:
+    """End the battle as it stands: the defenders hold what is not taken."""
+    return state._replace(phase="over", endings=(*state.endings, "held"))
 
 
 def consequences(setting: Setting, before: State, after: State) -> list[Line]:

@@ -18,7 +18,7 @@ def shore(setting: Setting, place: str, left: Counts, at: Places, side: str) -> 
     ]  # fmt: skip
 
 
-def cannot_land(setting: Setting, piece: Piece, place: str, left: Counts, at: Places, fought: int = 0) -> Reason:
+def cannot_land(setting: Setting, piece: Piece, place: str, left: Counts, at: Places, fought: int) -> Reason:
     """Why a unit on a Beachhead may not land in a hex; empty when it may (4.1.3.who, 4.1.3.hq).
 
     Weather has no effect (4.1.3.weather). ``fought``: bits of pieces that attacked in this segment.

@@ -47,7 +47,7 @@ def odds(setting: Setting, fight: Lineup, left: Counts, at: Places) -> Odds:
     return _work(setting, fight, left, at, False)[0]
 
 
-def trace(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int = 0) -> Trace:
+def trace(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int) -> Trace:
     """The odds with their reasons; ``spent``: bits of pieces that took part in a combat before."""
     return _work(setting, fight, left, at, True, spent)[1]
 

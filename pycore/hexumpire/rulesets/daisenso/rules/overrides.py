@@ -31,7 +31,7 @@ def overrides(setting: Setting, state: State) -> Sequence[Option]:
 def apply(setting: Setting, state: State, action: str) -> State:
     """The position after an override."""
     if action == "!end":
-        return flow.stop(setting, state)
+        return flow.stop(state)
     if action == "!spare":
         return flow.after_loss(setting, state)
     if action == "!read":

@@ -64,22 +64,22 @@ def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
     """What mixed forces of both sides do to the main die (11.I)."""
     readings = setting.scenario.readings
     for force, attacking in ((fight.attackers, True), (fight.guards, False)):
-        found = []
+        found: list[tuple[int, Trace]] = []
         for who, size in mixed(force, readings["commonwealth"]):
             dm = modifier(size, who, attacking)
             rules = ("11.I", *RULES[who]) if attacking else ("11.I", *RULES[who], "T3.n1")
             if dm:
-                found.append(Trace(WORDS[who], dm, rules, note=say("{number} REs", number=size)))
+                found.append((dm, Trace(WORDS[who], dm, rules, note=say("{number} REs", number=size))))
             else:
                 why = say("{number} REs are too few to matter", number=size)
                 yield Trace(WORDS[who], None, ("T3.1",), skipped=True, note=why)
-        if readings["contingents"] == "worst" and len(found) > 1:
-            worst = max(found, key=lambda line: abs(int(line.value or 0)))
-            for line in found:
-                if line is not worst:
+        if found and readings["contingents"] == "worst":
+            worst = max(found, key=lambda row: abs(row[0]))
+            for _, line in found:
+                if line is not worst[1]:
                     yield Trace(line.label, None, line.rules, skipped=True, note="the worst row counts")
             found = [worst]
-        yield from found
+        yield from (line for _, line in found)
 
 
 def asks(fight: Fight) -> Iterator[str]:

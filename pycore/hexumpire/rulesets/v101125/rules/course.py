@@ -19,7 +19,7 @@ class Course(ABC):
     further fight; ``lasts``: other attacks follow, in which the markers of this one count.
     """
 
-    def __init__(self, setting: Setting, kind: str = "", apart: bool = False, lasts: bool = False) -> None:
+    def __init__(self, setting: Setting, kind: str, apart: bool, lasts: bool) -> None:
         self.setting = setting
         self.kind = kind
         self.apart = apart

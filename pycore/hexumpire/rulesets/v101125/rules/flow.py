@@ -53,7 +53,7 @@ class Flow(Payments, Retreats, Aftermath):
     spent: tuple[int, int] = (0, 0)
     paid: tuple[int, ...] = ()
 
-    def __init__(self, setting: Setting, kind: str = "", apart: bool = False, lasts: bool = False) -> None:
+    def __init__(self, setting: Setting, kind: str, apart: bool, lasts: bool) -> None:
         super().__init__(setting, kind, apart, lasts)
         self._settled: dict[tuple[object, ...], tuple[dict[object, Due], dict[object, State]]] = {}
         """For the counters as dice find them: what each roll makes due, and the position after it."""

@@ -48,7 +48,7 @@ class Side(NamedTuple):
     reading: str
 
 
-def offers(side: Side, bill: Bill, account: Account, besides: int = 0) -> list[Offer]:
+def offers(side: Side, bill: Bill, account: Account, besides: int) -> list[Offer]:
     """What may be paid before anybody has taken losses; nothing for disruption or for retreats (11.M.8a).
 
     A unit that pays so takes no losses of the result: the others must be able to take what is left of the bill, and

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hexumpire.kit.losses import Why
 from hexumpire.model.scenario import whole
-from hexumpire.rulesets.v101125.rules import bouts, presence, riposte
+from hexumpire.rulesets.v101125.rules import bouts, counterattack, presence, riposte
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Behind, Bout, Held, Owed, State
@@ -34,7 +34,7 @@ class Fighter(NamedTuple):
 class Waiting(NamedTuple):
     """A fight without the numbers of its counters, which are others in the game that takes it up.
 
-    ``ours`` attack in it, each from a hex; ``theirs`` defend; ``full``: the hexes whose features all count.
+    ``ours`` attack in it, each from a hex; ``theirs`` defend; ``full``: the hexes whose works count.
     """
 
     bout: Bout
@@ -79,7 +79,7 @@ def waiting(setting: Setting, state: State, bout: Bout) -> Waiting:
     ways = [(i, at) for i, at in zip(bout.attackers, bout.places, strict=True) if state.left[i].isdigit()]
     ours = dict.fromkeys((fighter(setting, state, i), at) for i, at in ways)
     theirs = dict.fromkeys(fighter(setting, state, i) for i in presence.living(state.left, bout.defenders))
-    own = (one for one in bout.grounds if not bout.clear and one.works == presence.features(setting, state, one.place))
+    own = (one for one in bout.grounds if one.works != counterattack.without_works(one.works))
     plain = bout._replace(attackers=(), places=(), defenders=(), failed=(), halved=(), guests=(), stands=(), joined=())
     return Waiting(plain, tuple(ours), tuple(theirs), tuple(one.place for one in own))
 

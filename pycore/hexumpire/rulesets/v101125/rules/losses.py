@@ -145,8 +145,8 @@ class Bill(NamedTuple):
     ``kind`` is ``casualties`` or ``disruption``; ``special`` and ``home`` are the parts that units with special
     abilities, and units in their home country, must pay; ``weights``: by how much each unit's strength counts, as a
     pair of whole numbers, 1 where it is empty; ``again``: reduced units may be lost, too, as in a retreat (11.N.3);
-    ``reduced``: the weights of these; ``most``: no more than so many parts are truly lost by it (11.A.12), -1 without a
-    limit.
+    ``reduced``: the weights of these, of a unit without such a side its own; ``most``: no more than so many parts are
+    truly lost by it (11.A.12), -1 without a limit.
     """
 
     kind: str

@@ -115,7 +115,7 @@ class Payment:
         """
         progress = Progress(self.before, 0, self.bill.special, self.bill.home)
         for place, (one, loss) in enumerate(zip(self.stakes, self.before, strict=True)):
-            way = AGAIN if loss.fate in (TWICE, REMOVED) and one.reduced >= 0 else LOSE
+            way = AGAIN if loss.fate in (TWICE, REMOVED) else LOSE
             worth = self.bill.weigh(place, credit(one, loss, self.bill.kind), way)
             progress = self._charge(progress, place, worth, way)
         return progress
@@ -306,11 +306,11 @@ class Payment:
     def _within(self, progress: Progress, index: int, need: int) -> bool:
         """Whether enough can be paid with this entry and those after it."""
         entry = self.entries[index]
-        if progress.paid + entry.worth + self._reach(progress, index + 1, entry) >= need:
+        if progress.paid + entry.worth + self._reach(progress, index, entry) >= need:
             return True
         if self.bill.most < 0:
             return False
-        lost = self._lost(entry) + self._reach(progress, index + 1, entry, self._lost)
+        lost = self._lost(entry) + self._reach(progress, index, entry, self._lost)
         return lost >= self._room(progress)
 
     def _lost(self, entry: Entry) -> int:
@@ -320,7 +320,7 @@ class Payment:
     def _reach(
         self, progress: Progress, start: int, taken: Entry | None = None, by: Callable[[Entry], int] = _worth
     ) -> int:
-        """The most that can be paid, or lost, by the entries from one on, once another is taken."""
+        """The most that can be paid, or lost, by the entries from one on, besides one that is taken."""
         best: dict[tuple[int, bool], int] = {}
         for entry in self.entries[start:]:
             fate = progress.account[entry.place].fate
