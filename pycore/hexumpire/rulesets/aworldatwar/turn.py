@@ -19,7 +19,7 @@ from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.phases.over import Over
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, chindits, control, flak, stacking
-from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
+from hexumpire.rulesets.aworldatwar.rules.factions import again, own_faction
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -41,6 +41,12 @@ class Numbered(Attack):
 
     by_itself = False
     end = Counted
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        others = [unit for unit in scenario.units if unit.side == "attacker" and unit.values.get("attacks") is False]
+        places = {unit.at for unit in others if unit.type == "airborne" and dropped(unit)}
+        self.flow.fallen = frozenset(n for n, place in enumerate(scenario.targets) if place in places)
 
     def relevant(self) -> Mapping[str, Any]:
         """As for an attack alone; whether a unit attacks is told by the list of attacks."""
@@ -95,12 +101,6 @@ class Numbered(Attack):
 def stands_by(unit: Unit) -> Unit | None:
     """An attacker without a part is on the board and fills its hex; a defender elsewhere is no matter of an attack."""
     return replace(unit, values={**unit.values, "attacks": False}) if unit.side == "attacker" else None
-
-
-def again(first: Sequence[Unit], second: Sequence[Unit]) -> bool:
-    """Whether these may attack a hex that those have attacked: another alliance faction may (15.46, 14.31)."""
-    sides = [{own_faction(unit) for unit in units} - {""} for units in (first, second)]
-    return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
 
 
 def crowding(scenario: Scenario) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.units import TRAITS
@@ -17,6 +17,12 @@ def own_faction(unit: Unit) -> str:
     if "china" in traits:
         return unit.nation
     return next((key for key in POWERS if key in traits), "")
+
+
+def again(first: Iterable[Unit], second: Iterable[Unit]) -> bool:
+    """Whether these may attack a hex that those have attacked: another alliance faction may (15.46, 14.31)."""
+    sides = [{own_faction(unit) for unit in units} - {""} for units in (first, second)]
+    return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
 
 
 def is_faction(name: str) -> bool:

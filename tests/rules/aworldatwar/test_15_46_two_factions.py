@@ -1,0 +1,161 @@
+"""15.46: who attacks a hex after another faction: in exploitation too, and with those who dropped there before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hexumpire.files.codec import read_scenario
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.aworldatwar import RULESET
+
+from tests.rules.aworldatwar.exploiting import EAST, begin, enemy, refused, tanks, why
+from tests.rules.aworldatwar.phases import Document, foe, mine, phase
+from tests.rules.aworldatwar.setting import EDITIONS, odds, options, pay, sections, topic
+
+E = EAST[0]
+ROW = ("0,0", E, "2,0", "1,1")
+FLAK = {"id": "flak", "side": "defender", "type": "flak", "nation": "German", "at": E}
+
+
+def turn(attacks: list[Document], *units: Document, edition: str = "new") -> Any:
+    """The game of several attacks."""
+    document = {
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "units": list(units),
+        "attacks": attacks,
+        "map": {"hexes": {place: {} for place in ROW}},
+    }
+    return RULESET.game(read_scenario(document))
+
+
+def infantry(name: str, at: str, nation: str, factors: int = 9) -> Document:
+    """Infantry that attacks."""
+    return mine(name, at, "infantry", factors, nation=nation)
+
+
+# --- the same hex three times ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("third", "barred"), [("British", {"15.46"}), ("Russian", {"15.46"}), ("Japanese", set())])
+def test_a_third_attack_is_that_of_a_third_faction(edition: str, third: str, barred: set[str]) -> None:
+    """15.46: attacked once by each faction; a third attack by the second one is no less a second attack of its own."""
+    game = turn(
+        [{"targets": [E], "units": [name]} for name in "ruv"],
+        infantry("r", "0,0", "Russian"),
+        infantry("u", "2,0", "US"),
+        infantry("v", "1,1", third),
+        foe("d", E, factors=9, nation="German"),
+        edition=edition,
+    )
+    assert sections(game.problems) == barred
+
+
+# --- in exploitation ---------------------------------------------------------------------------------------------
+
+
+def two_drives(**more: Any) -> Any:
+    """A Russian and an American tank in the breakthrough hex, each with air over the next hex, where two defend."""
+    us = {"id": "us", "type": "armor", "nation": "US", "at": "-1,0", "factors": 5, "movement": 5}
+    air = [
+        {"id": "ra", "type": "air", "nation": "Russian", "at": "-2,0", "factors": 2},
+        {"id": "ua", "type": "air", "nation": "US", "at": "-2,0", "factors": 3},
+    ]
+    german = [enemy(nation="German", at=E, factors=2, id="d"), {"id": "das", "type": "air", "nation": "German",
+              "at": "3,0", "factors": 1}]  # fmt: skip
+    battle = begin([tanks("Russian"), us, *air], defenders=german, **more)
+    battle = battle.play_all(["place:tanks@1", "place:us@1", "done"])
+    while topic(battle) != "support":
+        battle = battle.play("done")
+    return battle.play_all([f"fly:ra@{E}", f"fly:ua@{E}", f"fly:das@{E}"])
+
+
+def test_a_second_faction_attacks_in_exploitation_what_the_first_has_not_cleared() -> None:
+    """15.46, 16.41: each with its own air; defensive air is over the hex in both. 3 for 2 at DM 1 and one of air."""
+    battle = two_drives().play_all([f"attack:{E}", "send:0"])
+    assert odds(battle) == (4 + 2, 2 + 1, "2:1"), "air of the others waits for their own attack"
+    battle = pay(battle.play_all(["fight", "!result=a"]), "ra")
+    battle = battle.play("off") if topic(battle) == "again" else battle
+    assert options(battle) == ["done", f"attack:{E}"]
+    battle = battle.play(f"attack:{E}")
+    assert options(battle) == ["back", "send:1"]
+    battle = battle.play("send:1")
+    assert odds(battle) == (5 + 3, 2 + 1, "2:1")
+    battle = battle.play_all(["fight", "!result=A"])
+    battle = pay(battle, "ua")
+    battle = battle.play("off") if topic(battle) == "again" else battle
+    assert battle.outcome is None or battle.outcome.measure("hexes") == 0
+
+
+def test_both_factions_together_have_attacked_it_once_each() -> None:
+    """15.46: an attack of both at once is that of either, and no air is left over."""
+    battle = two_drives().play_all([f"attack:{E}", "send:0", "send:1"])
+    assert odds(battle)[0] == 4 + 5 + 2 + 3
+    battle = pay(battle.play_all(["fight", "!result=a"]), "ra", "ua")
+    battle = battle.play("off") if topic(battle) == "again" else battle
+    assert f"attack:{E}" not in options(battle)
+
+
+@pytest.mark.parametrize(("second", "may"), [("British", False), ("Russian", True)])
+def test_armor_of_the_faction_that_attacked_a_hex_makes_no_other_attack_on_it(second: str, may: bool) -> None:
+    """15.46: by one faction a unit is attacked once in exploitation."""
+    us = {"id": "us", "type": "armor", "nation": "US", "at": "-1,0", "factors": 9, "movement": 5}
+    german = [enemy(nation="German", at=E, factors=9, id="d"), enemy(nation="German", at="1,-1", id="other")]
+    battle = begin([tanks(second), us], defenders=german).play_all(["place:tanks@1", "place:us@1", "done"])
+    while topic(battle) != "target":
+        battle = battle.play("done")
+    battle = pay(battle.play_all([f"attack:{E}", "send:1", "fight", "!result=a"]))
+    battle = battle.play("off") if topic(battle) == "again" else battle
+    assert (f"attack:{E}" in options(battle)) == may
+    if not may:
+        assert "15.46" in refused(battle, "", E) | why(battle, f"attack:{E}")
+        assert "15.46" in why(battle.play("attack:1,-1"), f"also:{E}")
+
+
+# --- who dropped before ------------------------------------------------------------------------------------------
+
+
+def dropped(edition: str, *actions: str) -> Battle[Any]:
+    """Russians attack a hex on which three American units drop, which are to attack after them."""
+    game = turn(
+        [{"targets": [E], "units": ["r"]}, {"targets": [E], "units": ["u"]}],
+        infantry("r", "0,0", "Russian", 2),
+        mine("u", E, "airborne", 1, nation="US", count=3, via="airdrop"),
+        foe("d", E, factors=1, nation="German"),
+        FLAK,
+        edition=edition,
+    )
+    battle: Battle[Any] = Battle.start(game).play_all(["attack:1", *actions])
+    return battle if battle.outcome else battle.play("done")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("actions", [("!result=D", "stay"), ("!result=D", "advance:r"), ("!result=Ex",)])
+def test_airborne_of_a_second_faction_hold_the_hex_that_the_first_has_cleared(
+    edition: str, actions: tuple[str, ...]
+) -> None:
+    """15.46, 10.56: they are in it and nobody else is, be it that the others stay out or all fell: it is taken.
+
+    10.94: so the flak there is eliminated.
+    """
+    battle = dropped(edition, *actions)
+    assert battle.outcome
+    assert (battle.outcome.result, battle.outcome.measure("hexes"), battle.outcome.measure("hex")) == ("all", 1, 1)
+    assert "flak" not in {one.unit for one in battle.game.standing(battle.state).units}
+
+
+def test_they_hold_it_in_a_ground_phase_as_well() -> None:
+    """The same where attacks are declared on the board."""
+    battle = phase(
+        infantry("r", "0,0", "Russian"), mine("u", E, "airborne", 1, nation="US", count=3, via="airdrop"),
+        foe("d", E, factors=1, nation="German"),
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:r", "declare", f"at:{E}", *["with:u"] * 3, "declare"])
+    battle = battle.play_all(["fight", "attack:1", "!result=D", "stay"])
+    battle = battle.play("done") if "done" in options(battle) else battle
+    battle = battle.play("end")
+    assert battle.outcome
+    assert battle.outcome.measure("hexes") == 1
