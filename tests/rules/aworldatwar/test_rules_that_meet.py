@@ -951,6 +951,7 @@ def test_12_23_who_has_not_come_ashore_bars_no_attrition_elsewhere_and_counts_in
         foe("d", E, factors=1, count=2, nation="German"),
         foe("e", FAR, factors=1, nation="German"),
         hexes={"0,0": {"terrain": "sea"}},
+        landing_disturbed=not landing,
     )
     if landing:
         battle = battle.play_all(["begin:turn", f"at:{E}", "with:inv", "declare", "fight", "attack:1", "!end"])

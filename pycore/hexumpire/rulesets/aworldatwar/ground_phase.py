@@ -10,7 +10,7 @@ from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
-from hexumpire.kit.turn_board import Board, Standing, hexes, scene, size
+from hexumpire.kit.turn_board import Standing, hexes, scene, size
 from hexumpire.model.battle import Line
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
@@ -26,7 +26,8 @@ from hexumpire.rulesets.aworldatwar.rules.breakthrough import HELD
 from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
-from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_on, together
+from hexumpire.rulesets.aworldatwar.rules.zones import around
+from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_on, has_to_land, lands, together
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
@@ -104,19 +105,38 @@ def demanded(scenario: Scenario, place: str) -> Why:
 
 def owed(scenario: Scenario, one: Declared) -> Why:
     """Why a declared attack has to be fought."""
-    return next((why for why in (demanded(scenario, place) for place in one.targets) if why[0]), ("", ()))
+    found = (why for why in (demanded(scenario, place) for place in one.targets) if why[0])
+    return next(found, ATTACKS.owed(scenario, one))
+
+
+def landings(scenario: Scenario) -> Iterator[Due]:
+    """The attacks that invasions make which no enemy interferes with, each by one unit of it at least (15.22).
+
+    It stands at sea beside the enemy, or in his hex; others may wait for exploitation (10.71). An invasion of which
+    somebody is ashore has been made (16.14).
+    """
+    held = {unit.at for unit in scenario.units if unit.side == "defender" and arm_of(unit) == "ground"}
+    ours = [unit for unit in scenario.units if unit.side == "attacker" and unit.text("via") == "sea"]
+    ashore = [unit.at for unit in ours if unit.flag("fought")]
+    for place in dict.fromkeys(unit.at for unit in ours):
+        near = (place,) if place in held else around(place) if scenario.hex(place).terrain == "sea" else ()
+        units = frozenset(unit.id for unit in ours if unit.at == place and lands(scenario, unit))
+        hexes = tuple(one for one in near if one in held)
+        if units and hexes and not {place, *around(place)} & {*ashore}:
+            yield Due(hexes, *has_to_land(place), units)
 
 
 FIGHTS = replace(ATTACKS, marks=marks, assigned=assigned, problems=problems, owed=owed)
 
 
 def due(scenario: Scenario, declared: Sequence[Declared]) -> list[Due]:
-    """The attacks that failed overruns and drops demand and that are not among those declared (13.531, 15.22)."""
-    found = []
+    """The attacks that failed overruns, drops and landings demand and that are not declared (13.531, 15.22)."""
+    sent = {name for one in declared for name, _ in one.units}
+    found = [one for one in landings(scenario) if one.units.isdisjoint(sent)]
     for place in dict.fromkeys((*scenario.hexes, *(unit.at for unit in scenario.units))):
         reason, rules = demanded(scenario, place)
         if reason and not any(place in one.targets for one in declared):
-            found.append(Due(place, reason, rules))
+            found.append(Due((place,), reason, rules))
     return found
 
 
@@ -235,13 +255,16 @@ def segments(start: Scenario) -> tuple[Segment, ...]:
 
 
 class GroundPhase(PlayerTurn):
-    """The ground phase: attacks that a failed overrun or a drop on enemies demands are not left out (13.531, 15.22).
+    """The ground phase: attacks that a failed overrun, a drop or a landing demands are not left out (13.531, 15.22).
 
     Nor is regular combat while units are to drop, on nobody too: right before it is when they do (10.52).
     """
 
-    def demanded(self, board: Board) -> Why:
-        """Why the attacks must come before anything else; empty where they need not."""
+    def demanded(self, state: Moment) -> Why:
+        """Why the attacks must come before anything else; empty where they need not, or are over."""
+        if any(self.segments[one.part].game is Combat for one in state.ended):
+            return "", ()
+        board = state.board
         now = replace(self.scenario, units=scene(self.scenario, board), hexes=hexes(self.scenario, board))
         falling = [
             (say("{unit} drops on {place} in regular combat", unit=describe(unit), place=mention(unit.at)), ("10.52",))
@@ -250,15 +273,15 @@ class GroundPhase(PlayerTurn):
         ]
         return next(iter((*((one.reason, one.rules) for one in due(now, ())), *falling)), ("", ()))
 
-    def closed(self, number: int, board: Board) -> Why:
-        """Why a part cannot be begun on a board."""
+    def closed(self, number: int, state: Moment) -> Why:
+        """Why a part cannot be begun."""
         fights = next(place for place, segment in enumerate(self.segments) if segment.game is Combat)
-        bar = self.demanded(board) if number > fights else ("", ())
-        return bar if bar[0] else super().closed(number, board)
+        bar = self.demanded(state) if number > fights else ("", ())
+        return bar if bar[0] else super().closed(number, state)
 
     def unfinished(self, state: Moment) -> Why:
         """Why the phase cannot end yet."""
-        return self.demanded(state.board)
+        return self.demanded(state)
 
 
 def ground_phase(scenario: Scenario) -> PlayerTurn:

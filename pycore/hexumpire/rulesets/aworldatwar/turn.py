@@ -51,6 +51,9 @@ class Numbered(Attack):
     def relevant(self) -> Mapping[str, Any]:
         """As for an attack alone; whether a unit attacks is told by the list of attacks."""
         found = super().relevant()
+        landing = any(unit.text("via") == "sea" for unit in self.scenario.units if unit.side == "attacker")
+        asked = [*found["conditions"], *(["landing_disturbed"] if landing else [])]
+        found = {**found, "conditions": [*dict.fromkeys(asked)]}
         return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
 
     def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
@@ -177,9 +180,25 @@ def concerns(scenario: Scenario) -> frozenset[str]:
     return frozenset((*scenario.targets, *chindits.watched(scenario)))
 
 
+def lands(scenario: Scenario, unit: Unit) -> bool:
+    """Whether a unit of ours is of an invasion that has to attack: no enemy interferes with it (15.22)."""
+    ashore = unit.flag("fought") or scenario.condition("landing_disturbed")
+    return unit.side == "attacker" and arm_of(unit) == "ground" and unit.text("via") == "sea" and not ashore
+
+
 def owed(scenario: Scenario, one: Declared) -> Why:
-    """Why a declared attack has to be fought: units drop on enemies in it (15.22)."""
-    return next((why for why in (drops_on(scenario, place) for place in one.targets) if why[0]), ("", ()))
+    """Why a declared attack has to be fought: units drop on enemies in it, or land (15.22)."""
+    for place in one.targets:
+        reason, rules = drops_on(scenario, place)
+        if reason:
+            return reason, rules
+    landing = [unit for name, _ in one.units if lands(scenario, unit := scenario.by_id[name])]
+    return has_to_land(landing[0].at) if landing else ("", ())
+
+
+def has_to_land(place: str) -> Why:
+    """Why units that invade from a hex have to attack (15.22)."""
+    return say("units that land from {place} have to attack", place=mention(place)), ("15.22",)
 
 
 def left(scene: Scenario) -> Scenario:
