@@ -168,7 +168,7 @@ class Declaring(PhasedGame[Plan]):
         for number, one in enumerate(state.attacks):
             first = [self.scenario.by_id[name] for name, _ in one.units]
             for place in places:
-                if place in one.targets and not (units and self.rules.again(first, units)):
+                if place in one.targets and not (units and self.rules.again(self.scenario, first, units)):
                     reason = say("{hex} is attacked in attack {n} already", hex=mention(place), n=number + 1)
                     return reason, self.rules.hexes
         return "", ()

@@ -435,7 +435,9 @@ def _problems(turn: Turn) -> Iterator[Problem]:
         for place, target in enumerate(declared.targets):
             before = hit.setdefault(target, [])
             sent = [[scenario.by_id[name] for name, _ in scenario.attacks[one].units] for one in (*before, number)]
-            barred = [one for one, first in zip(before, sent, strict=False) if not attacks.again(first, sent[-1])]
+            barred = [
+                one for one, first in zip(before, sent, strict=False) if not attacks.again(scenario, first, sent[-1])
+            ]
             before.append(number)
             if barred:
                 message = say("{hex} is attacked in attack {n} already", hex=mention(target), n=barred[0] + 1)

@@ -159,3 +159,48 @@ def test_they_hold_it_in_a_ground_phase_as_well() -> None:
     battle = battle.play("end")
     assert battle.outcome
     assert battle.outcome.measure("hexes") == 1
+
+
+# --- minor countries ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("one", "other", "others", "barred"),
+    [
+        ("Yugoslav", "Russian", "US", set()),
+        ("Yugoslav", "Russian", "Russian", {"15.46"}),
+        ("Yugoslav", "US", "British", {"15.46"}),
+        ("Hungarian", "German", "German", {"15.46"}),
+    ],
+)
+def test_a_minor_country_attacks_as_part_of_the_faction_that_it_is_tied_to(
+    edition: str, one: str, other: str, others: str, barred: set[str]
+) -> None:
+    """14.32: minor allies are part of their major power's alliance faction; 15.46: that attacks a hex once.
+
+    Yugoslavs stand by the Western Allies where those are on the board, else by the Russians.
+    """
+    game = turn(
+        [{"targets": [E], "units": ["a"]}, {"targets": [E], "units": ["b"]}],
+        infantry("a", "0,0", one),
+        infantry("b", "2,0", other),
+        infantry("c", "1,1", others),
+        foe("d", E, factors=9, nation="Japanese"),
+        edition=edition,
+    )
+    assert sections(game.problems) == barred
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_minors_in_an_attack_of_two_factions_do_not_open_a_third(edition: str) -> None:
+    """15.46: Russians and Yugoslavs of the Western Allies attack together, and then both factions have."""
+    game = turn(
+        [{"targets": [E], "units": ["a", "r"]}, {"targets": [E], "units": ["u"]}],
+        infantry("a", "0,0", "Yugoslav"),
+        infantry("r", "0,0", "Russian"),
+        infantry("u", "2,0", "US"),
+        foe("d", E, factors=9, nation="German"),
+        edition=edition,
+    )
+    assert sections(game.problems) == {"15.46"}

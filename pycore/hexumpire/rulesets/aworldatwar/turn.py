@@ -19,7 +19,7 @@ from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.phases.over import Over
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, chindits, control, flak, stacking
-from hexumpire.rulesets.aworldatwar.rules.factions import again, own_faction
+from hexumpire.rulesets.aworldatwar.rules.factions import again, factions
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -44,8 +44,10 @@ class Numbered(Attack):
 
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario)
-        others = [unit for unit in scenario.units if unit.side == "attacker" and unit.values.get("attacks") is False]
-        places = {unit.at for unit in others if unit.type == "airborne" and dropped(unit)}
+        ours = [unit for unit in scenario.units if unit.side == "attacker" and arm_of(unit) == "ground"]
+        makers = [unit for unit in ours if unit.values.get("attacks", True) is True]
+        later = [unit for unit in ours if unit not in makers and again(scenario, makers, (unit,))]
+        places = {unit.at for unit in later if unit.type == "airborne" and dropped(unit)}
         self.flow.fallen = frozenset(n for n, place in enumerate(scenario.targets) if place in places)
 
     def relevant(self) -> Mapping[str, Any]:
@@ -151,16 +153,17 @@ def left_out(scenario: Scenario) -> Iterator[Problem]:
 
     It is no matter where the attack could not be made with all of them, such as below 1:1 (10.55C).
     """
+    known = factions(scenario) if scenario.attacks else {}
     for number, one in enumerate(scenario.attacks):
         sent = dict(one.units)
-        ours = {own_faction(scenario.by_id[name]) for name in sent}
+        ours = {known[name] for name in sent}
         away = [
             unit
             for unit in scenario.units
             if unit.type == "airborne"
             and dropped(unit)
             and unit.at in one.targets
-            and own_faction(unit) in ours
+            and known[unit.id] in ours
             and sent.get(unit.id, 0) < unit.count
         ]
         if away and _possible(scenario, one, away):

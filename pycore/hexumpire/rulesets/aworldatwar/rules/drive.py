@@ -11,7 +11,7 @@ from hexumpire.kit import turn_board
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Board, Standing
-from hexumpire.model.scenario import PART, Scenario, Unit
+from hexumpire.model.scenario import PART, Scenario, Unit, whole
 from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.exploit_state import Drive, Tank
@@ -21,7 +21,7 @@ from hexumpire.rulesets.aworldatwar.rules.breakthrough import TOO_FEW, broken_th
 from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, duplicated, hexes_ahead, movement_keeps
 from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
-from hexumpire.rulesets.aworldatwar.rules.factions import again, own_faction
+from hexumpire.rulesets.aworldatwar.rules.factions import again, factions
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.weather import drowned
@@ -48,6 +48,8 @@ class Field:
         }
         self.scenario = replace(scenario, hexes={**scenario.hexes, **marked}) if marked else scenario
         self.theatre = str(scenario.condition("theatre"))
+        self.faction = factions(scenario)
+        """The alliance faction of each unit of the set-up."""
         self.land = Land(self.scenario)
         self.weathered = any(scenario.conditions[key] for key in WEATHER)
         """Whether attacks feel the weather, of which the area of the weather effects is the limit."""
@@ -301,7 +303,7 @@ class Field:
         """The attack on hexes by those sent into it, with the air over any of them and those who dropped on them."""
         over, names, drops = dict(state.air), set(sent), dict(state.dropped)
         ground = [self.unit(self.standing(state, name)) for name in {*names, *drops}]
-        sides = {own_faction(unit) for unit in ground if unit.id in names or unit.at in targets}
+        sides = {self.faction[whole(unit.id)] for unit in ground if unit.id in names or unit.at in targets}
         units = []
         for unit in self.units(state):
             tank = next((one for one in state.tanks if one.id == unit.id), None)
@@ -324,10 +326,10 @@ class Field:
 
         It waits for armor of its own faction that can attack after them (15.46).
         """
-        own = own_faction(unit)
+        own = self.faction[whole(unit.id)]
         if unit.side == "defender" or own in sides:
             return True
-        return all(own_faction(self.exploiter(state, tank)) != own for tank in self.able(state, targets))
+        return all(self.faction[whole(tank.id)] != own for tank in self.able(state, targets))
 
     def company(self, state: Drive, units: Sequence[Unit]) -> Iterator[Unit]:
         """Who stands by in an attack and keeps a Chindit in it from fighting alone (15.33I)."""
@@ -376,7 +378,8 @@ class Field:
     def spent(self, state: Drive, unit: Unit, place: str) -> bool:
         """Whether a unit may attack a hex no more in this exploitation: its alliance faction has done so (15.46)."""
         by = [[self.scenario.by_id[name] for name in names] for at, names in state.attacked if at == place]
-        return not all(again(units, (unit,)) for units in by)
+        mine = (self.scenario.by_id[whole(unit.id)],)
+        return not all(again(self.scenario, units, mine) for units in by)
 
     def targets(self, state: Drive) -> list[str]:
         """Hexes on which an exploitation attack may still be made: next to fresh armor, or in range of a drop."""

@@ -19,12 +19,6 @@ def own_faction(unit: Unit) -> str:
     return next((key for key in POWERS if key in traits), "")
 
 
-def again(first: Iterable[Unit], second: Iterable[Unit]) -> bool:
-    """Whether these may attack a hex that those have attacked: another alliance faction may (15.46, 14.31)."""
-    sides = [{own_faction(unit) for unit in units} - {""} for units in (first, second)]
-    return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
-
-
 def is_faction(name: str) -> bool:
     """Whether a name is that of a faction, and not of minors on their own (14.33)."""
     return name in POWERS or "china" in TRAITS[name]
@@ -51,6 +45,16 @@ def factions(scenario: Scenario) -> Mapping[str, str]:
         patron = "" if alone else first.get(unit.side, "")
         found[unit.id] = own_faction(unit) or patron or unit.nation
     return found
+
+
+def again(scenario: Scenario, first: Iterable[Unit], second: Iterable[Unit]) -> bool:
+    """Whether the second units of a board may attack a hex that the first have attacked (15.46).
+
+    Another alliance faction may, to which minor countries tied to it belong (14.31, 14.32).
+    """
+    known = factions(scenario)
+    sides = [{known[unit.id] for unit in units if is_faction(known[unit.id])} for units in (first, second)]
+    return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
 
 
 def called(faction: str) -> str:
