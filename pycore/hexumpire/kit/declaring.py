@@ -126,18 +126,23 @@ class Declaring(PhasedGame[Plan]):
 
     def _possible(self, state: Plan, place: str, units: frozenset[str]) -> bool:
         """Whether they can make one on a hex, with somebody of some units if there are any such."""
-        if any(place in one.targets for one in state.attacks):
-            return False
         plan = state._replace(targets=(place,), sent=())
         known = {(name, problem.rule) for name, problem in self.forbids(plan, ())}
         for unit in sorted(self.best_first(), key=lambda one: one.id not in units):
             rest = self.rest(plan, unit)
-            while rest and not self.reaches(self.scenario, unit, plan.targets)[0]:
+            while rest and not self._bar(plan, unit)[0]:
                 sent = _sent(plan, unit, self.step(unit, rest))
                 if any(name and (name, problem.rule) not in known for name, problem in self.forbids(plan, sent)):
                     break
                 plan, rest = plan._replace(sent=sent), rest - self.step(unit, rest)
         return (not units or not units.isdisjoint(dict(plan.sent))) and not self.forbids(plan, plan.sent)
+
+    def _bar(self, plan: Plan, unit: Unit) -> Why:
+        """Why a unit cannot join an attack, by where it stands and by attacks on the same hexes."""
+        reason = self.reaches(self.scenario, unit, plan.targets)
+        if reason[0]:
+            return reason
+        return self.taken(plan, plan.targets, [*(self.scenario.by_id[name] for name, _ in plan.sent), unit])
 
     def stranded(self, state: Plan) -> Due | None:
         """An attack that has to be made and that can, but not without those in the attack at hand.

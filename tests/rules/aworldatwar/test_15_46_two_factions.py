@@ -204,3 +204,44 @@ def test_minors_in_an_attack_of_two_factions_do_not_open_a_third(edition: str) -
         edition=edition,
     )
     assert sections(game.problems) == {"15.46"}
+
+
+# --- attacks that have to be made --------------------------------------------------------------------------------
+
+
+def test_an_attack_of_another_faction_is_not_the_one_that_a_drop_demands() -> None:
+    """15.22, 15.46: who drops on enemies has to attack, though the Russians attack the same hex, and these need not."""
+    battle = phase(
+        infantry("r", "0,0", "Russian"), mine("u", E, "airborne", 1, nation="US", count=3, via="airdrop"),
+        foe("d", E, factors=1, nation="German"),
+    )  # fmt: skip
+    battle = battle.play_all(["begin:turn", f"at:{E}", "with:r", "declare"])
+    assert options(battle) == [f"at:{E}"], "the drop has not attacked yet"
+    battle = battle.play_all([f"at:{E}", *["with:u"] * 3, "declare"])
+    assert options(battle) == ["fight"]
+    battle = battle.play("fight")
+    assert options(battle) == ["attack:1", "attack:2"]
+    assert "done" in options(battle.play_all(["attack:2", "!end"])), "that of the Russians may be called off"
+
+
+def thwarted(*units: Document) -> Any:
+    """The declaration of attacks after an American tank has failed to overrun the hex beside it."""
+    tank = mine("u", "0,0", "armor", 6, nation="US", pledged=True, moved=True)
+    hexes = {E: {"features": ["thwarted"]}}
+    return phase(tank, *units, foe("d", E, factors=1, nation="German"), hexes=hexes).play("begin:turn")
+
+
+def test_another_faction_attacks_a_hex_without_those_who_failed_to_overrun_it() -> None:
+    """13.531, 15.46: they make their attack, and the Russians one of their own, in either order."""
+    battle = thwarted(infantry("r", "2,0", "Russian"))
+    before = battle.play_all([f"at:{E}", "with:r", "declare"])
+    assert options(before) == [f"at:{E}"], "those who failed have not attacked yet"
+    after = battle.play_all([f"at:{E}", "with:u", "declare", f"at:{E}", "with:r"])
+    assert "declare" in options(after)
+
+
+def test_nobody_of_their_own_faction_does() -> None:
+    """13.531: others may join them, and 15.46 lets a faction attack the hex once."""
+    battle = thwarted(infantry("b", "2,0", "British")).play_all([f"at:{E}", "with:b"])
+    assert "declare" not in options(battle)
+    assert "declare" in options(battle.play("with:u"))

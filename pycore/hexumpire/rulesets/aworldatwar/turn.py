@@ -191,11 +191,12 @@ def lands(scenario: Scenario, unit: Unit) -> bool:
 
 def owed(scenario: Scenario, one: Declared) -> Why:
     """Why a declared attack has to be fought: units drop on enemies in it, or land (15.22)."""
+    units = [scenario.by_id[name] for name, _ in one.units]
     for place in one.targets:
         reason, rules = drops_on(scenario, place)
-        if reason:
+        if reason and any(unit.at == place and dropped(unit) for unit in units):
             return reason, rules
-    landing = [unit for name, _ in one.units if lands(scenario, unit := scenario.by_id[name])]
+    landing = [unit for unit in units if lands(scenario, unit)]
     return has_to_land(landing[0].at) if landing else ("", ())
 
 
