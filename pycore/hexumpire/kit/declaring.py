@@ -16,7 +16,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn import ATTACKER, Turn
 from hexumpire.kit.turn_board import Standing, size
-from hexumpire.model.battle import DECLARE, OPEN, Assessment, Decision, Game, Line, Option, Row, Terminal
+from hexumpire.model.battle import DECLARE, OPEN, Assessment, Decision, Game, Line, Option, Outcome, Row, Terminal
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import Declared, Scenario, Unit, whole
@@ -219,6 +219,10 @@ class Declaring(PhasedGame[Plan]):
     def course(self, state: Plan) -> Course:
         """The position of the turn of the attacks declared."""
         return state.inner or self.turn(state.attacks).start()
+
+    def outcome(self, state: Plan) -> Outcome:
+        """What the attacks came to."""
+        return self.turn(state.attacks).outcome(self.course(state))
 
     def _at_hand(self, state: Plan) -> Assessment | None:
         """The odds of the attack being declared."""
@@ -483,5 +487,4 @@ class _Over(_Planning):
 
     def node(self, state: Plan) -> Terminal:
         """What they came to."""
-        turn = self.game.turn(state.attacks)
-        return Terminal(turn.outcome(self.game.course(state)), self.game.rules.order)
+        return Terminal(self.game.outcome(state), self.game.rules.order)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.together import chances
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
+from tests.rules.aworldatwar.combat_odds import MEASURES, Stated
 from tests.rules.aworldatwar.exploiting import EAST, begin, enemy, refused, tanks, why
 from tests.rules.aworldatwar.phases import Document, foe, mine, phase
 from tests.rules.aworldatwar.setting import EDITIONS, odds, options, pay, sections, topic
@@ -245,3 +249,25 @@ def test_nobody_of_their_own_faction_does() -> None:
     battle = thwarted(infantry("b", "2,0", "British")).play_all([f"at:{E}", "with:b"])
     assert "declare" not in options(battle)
     assert "declare" in options(battle.play("with:u"))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("army", "drop"), [(1, 3), (2, 3), (6, 4)])
+def test_the_chance_that_the_hex_is_taken_is_that_of_either_attack(edition: str, army: int, drop: int) -> None:
+    """15.46: it is theirs when the first clears it, as those who dropped are in it, or when these take it after the first failed.
+
+    A defender of one factor is gone or as it was; so the second attack is what it is alone.
+    """
+    units = infantry("r", "0,0", "Russian", army), mine("u", E, "airborne", 1, nation="US", count=drop, via="airdrop")
+    one = foe("d", E, factors=1, nation="German")
+    game = turn([{"targets": [E], "units": ["r"]}, {"targets": [E], "units": ["u"]}], *units, one, edition=edition)
+    found = chances(game, game.start(), lambda *here: policy_of(*here, RULESET, {}, "", None)).whole
+    assert found is not None
+
+    def chance(unit: Document, measure: str) -> Fraction:
+        alone = {"edition": edition, "targets": [E], "conditions": {}, "readings": {}, "units": [unit, one]}
+        ends = Stated({**alone, "map": {"hexes": {}, "sides": {}}}, "steady", "steady").whole()
+        return sum((p for (_, found), p in ends.items() if found[MEASURES.index(measure)]), Fraction(0))
+
+    first, second = chance(units[0], "defender_lost"), chance(units[1], "hex")
+    assert found.p(lambda end: end.measure("hexes") == 1) == first + (1 - first) * second

@@ -11,7 +11,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
 from hexumpire.kit.turn_board import Standing, hexes, scene, size
-from hexumpire.model.battle import Line
+from hexumpire.model.battle import Line, Outcome
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
@@ -205,6 +205,13 @@ class Combat(Declaring):
             elif unit.side == "attacker" and unit.text("via", "land") == "airdrop" and one.at in theirs:
                 found.append((one, ("10.56",)))
         return found
+
+    def outcome(self, state: Plan) -> Outcome:
+        """What the attacks came to; with those who are eliminated when all are over (10.56, 12.16)."""
+        found = super().outcome(state)
+        gone = sum(self.scenario.by_id[one.unit].number("factors") * one.many for one, _ in self.spent(state))
+        sums = ((key, n + gone * (key == "attacker_lost")) for key, n in found.measures)
+        return replace(found, measures=tuple(sums))
 
     def landed(self, state: Plan) -> set[str]:
         """The hexes without enemies that units which dropped occupy when all attacks are over."""
