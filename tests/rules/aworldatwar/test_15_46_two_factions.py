@@ -254,7 +254,7 @@ def test_nobody_of_their_own_faction_does() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("army", "drop"), [(1, 3), (2, 3), (6, 4)])
 def test_the_chance_that_the_hex_is_taken_is_that_of_either_attack(edition: str, army: int, drop: int) -> None:
-    """15.46: it is theirs when the first clears it, as those who dropped are in it, or when these take it after the first failed.
+    """15.46: it is theirs when the first clears it, as those who dropped are in it, or when these take it later.
 
     A defender of one factor is gone or as it was; so the second attack is what it is alone.
     """
