@@ -88,8 +88,8 @@ class Attacks:
     """Rules by which a unit joins one attack only."""
     hexes: Rules
     """Rules by which a hex is attacked once only."""
-    again: Callable[[Sequence[Unit], Sequence[Unit]], bool]
-    """Whether the second units may attack a hex that the first have attacked, all the same."""
+    again: Callable[[Scenario, Sequence[Unit], Sequence[Unit]], bool]
+    """Whether, of a board, the second units may attack a hex that the first have attacked, all the same."""
     stands_by: Callable[[Unit], Unit | None]
     """A unit as it is on the board of an attack in which it has no part; None where that attack knows nothing of it."""
     concerns: Callable[[Scenario], frozenset[str]]

@@ -16,7 +16,7 @@ from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn import ATTACKER, UNIT, Turn
 from hexumpire.kit.turn_board import Standing, size
-from hexumpire.model.battle import DECLARE, OPEN, Assessment, Decision, Game, Line, Option, Row, Terminal
+from hexumpire.model.battle import DECLARE, OPEN, Assessment, Decision, Game, Line, Option, Outcome, Row, Terminal
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Candidate, Choice, Embedded, Phase, PhasedGame
 from hexumpire.model.scenario import Declared, Scenario, Unit, whole
@@ -42,11 +42,15 @@ class Plan(NamedTuple):
 
 
 class Due(NamedTuple):
-    """An attack that has to be made and is not declared: its hex, and why."""
+    """An attack that has to be made and is not declared: on one of these hexes, and why.
 
-    hex: str
+    ``units``: somebody of these has to be in it; where it is empty, it is no matter who makes it.
+    """
+
+    hexes: tuple[str, ...]
     reason: str
     rules: Rules
+    units: frozenset[str] = frozenset()
 
 
 def nothing(scenario: Scenario, attacks: Sequence[Declared]) -> Sequence[Due]:
@@ -120,18 +124,29 @@ class Declaring(PhasedGame[Plan]):
         """The units of the attacker as they would join an attack that has to be made: of too many the first ones."""
         return self.ours
 
-    def possible(self, state: Plan, place: str) -> bool:
-        """Whether all who may join can make an attack on a hex, which is in none of those declared."""
+    def possible(self, state: Plan, due: Due) -> tuple[str, ...]:
+        """The hexes on which all who may join can make an attack that has to be made."""
+        return tuple(place for place in due.hexes if self._possible(state, place, due.units))
+
+    def _possible(self, state: Plan, place: str, units: frozenset[str]) -> bool:
+        """Whether they can make one on a hex, with somebody of some units if there are any such."""
         plan = state._replace(targets=(place,), sent=())
         known = {(name, problem.rule) for name, problem in self.forbids(plan, ())}
-        for unit in self.best_first():
+        for unit in sorted(self.best_first(), key=lambda one: one.id not in units):
             rest = self.rest(plan, unit)
-            while rest and self.can(unit, plan.targets):
+            while rest and not self._bar(plan, unit)[0]:
                 sent = _sent(plan, unit, self.step(unit, rest))
                 if any(name and (name, problem.rule) not in known for name, problem in self.forbids(plan, sent)):
                     break
                 plan, rest = plan._replace(sent=sent), rest - self.step(unit, rest)
-        return not self.forbids(plan, plan.sent)
+        return (not units or not units.isdisjoint(dict(plan.sent))) and not self.forbids(plan, plan.sent)
+
+    def _bar(self, plan: Plan, unit: Unit) -> Why:
+        """Why a unit cannot join an attack, by where it stands and by attacks on the same hexes."""
+        reason = self.reaches(self.scenario, unit, plan.targets)
+        if reason[0]:
+            return reason
+        return self.taken(plan, plan.targets, [*(self.scenario.by_id[name] for name, _ in plan.sent), unit])
 
     def stranded(self, state: Plan) -> Due | None:
         """An attack that has to be made and that can, but not without those in the attack at hand.
@@ -139,28 +154,30 @@ class Declaring(PhasedGame[Plan]):
         Where that one has to be made, too, it is no matter unless it could do with fewer.
         """
         before = Plan(_Which.key, state.attacks)
-        for one in self.due(self.scenario, (*state.attacks, Declared(state.targets, state.sent))):
-            if self._after(state, state.sent, one.hex) or not self.possible(before, one.hex):
+        rest = self.due(self.scenario, (*state.attacks, Declared(state.targets, state.sent)))
+        made = [one for one in self.due(self.scenario, state.attacks) if one not in rest]
+        for one in rest:
+            if self._after(state, state.sent, one) or not self.possible(before, one):
                 continue
-            if all(due.hex not in state.targets for due in self.due(self.scenario, state.attacks)):
+            if not made:
                 return one
             for name, _ in state.sent:
                 unit = self.scenario.by_id[name]
                 fewer = _sent(state, unit, -self.step(unit, dict(state.sent)[name]))
-                if not self.forbids(state, fewer) and self._after(state, fewer, one.hex):
+                if not self.forbids(state, fewer) and self._after(state, fewer, one):
                     return one
         return None
 
-    def _after(self, state: Plan, sent: tuple[tuple[str, int], ...], place: str) -> bool:
-        """Whether an attack on a hex can be made beside the one at hand, if these make it."""
-        return self.possible(Plan(_Which.key, (*state.attacks, Declared(state.targets, sent))), place)
+    def _after(self, state: Plan, sent: tuple[tuple[str, int], ...], due: Due) -> bool:
+        """Whether an attack that has to be made can be made beside the one at hand, if these make that one."""
+        return bool(self.possible(Plan(_Which.key, (*state.attacks, Declared(state.targets, sent))), due))
 
     def taken(self, state: Plan, places: Sequence[str], units: Sequence[Unit]) -> Why:
         """Why these may attack none of the hexes that an attack declared has; empty when they may."""
         for number, one in enumerate(state.attacks):
             first = [self.scenario.by_id[name] for name, _ in one.units]
             for place in places:
-                if place in one.targets and not (units and self.rules.again(first, units)):
+                if place in one.targets and not (units and self.rules.again(self.scenario, first, units)):
                     reason = say("{hex} is attacked in attack {n} already", hex=mention(place), n=number + 1)
                     return reason, self.rules.hexes
         return "", ()
@@ -206,6 +223,10 @@ class Declaring(PhasedGame[Plan]):
     def course(self, state: Plan) -> Course:
         """The position of the turn of the attacks declared."""
         return state.inner or self.turn(state.attacks).start()
+
+    def outcome(self, state: Plan) -> Outcome:
+        """What the attacks came to."""
+        return self.turn(state.attacks).outcome(self.course(state))
 
     def _at_hand(self, state: Plan) -> Assessment | None:
         """The odds of the attack being declared."""
@@ -297,16 +318,17 @@ class _Which(_Planning, Choice[Plan]):
         due = self._waits(state)
         for place in game.held:
             option = Option(f"at:{place}", say("Attack {place}", place=mention(place)), game.rules.order, hex=place,
-                            aside=due is None or place != due.hex)  # fmt: skip
+                            aside=due is None or place not in due.hexes)  # fmt: skip
             yield Candidate(option, *self._bar(state, place))
         if due is None:
             yield Candidate(Option("fight", "Fight these attacks" if state.attacks else "No attacks", game.rules.order))
 
     def _waits(self, state: Plan) -> Due | None:
-        """An attack that has to be made yet, where the rules allow it."""
+        """An attack that has to be made yet, with the hexes on which the rules allow it."""
         for one in self.game.due(self.game.scenario, state.attacks):
-            if self.game.possible(state, one.hex):
-                return one
+            places = self.game.possible(state, one)
+            if places:
+                return one._replace(hexes=places)
         return None
 
     def _bar(self, state: Plan, place: str) -> Why:
@@ -352,7 +374,7 @@ class _Who(_Planning, Choice[Plan]):
     def candidates(self, state: Plan) -> Iterator[Candidate]:
         """Every unit of the attacker, the hexes next to the first, and the end of the declaration."""
         game = self.game
-        due = any(one.hex in state.targets for one in game.due(game.scenario, state.attacks))
+        due = any({*one.hexes} & {*state.targets} for one in game.due(game.scenario, state.attacks))
         for unit in game.ours:
             rest = game.rest(state, unit)
             if rest:
@@ -469,5 +491,4 @@ class _Over(_Planning):
 
     def node(self, state: Plan) -> Terminal:
         """What they came to."""
-        turn = self.game.turn(state.attacks)
-        return Terminal(turn.outcome(self.game.course(state)), self.game.rules.order)
+        return Terminal(self.game.outcome(state), self.game.rules.order)

@@ -194,7 +194,7 @@ class PlayerTurn(PhasedGame[Moment]):
             elif number <= state.part:
                 note = "it was left out"
             else:
-                reason, rules = self.closed(number, state.board)
+                reason, rules = self.closed(number, state)
                 lines.append(Trace(segment.title, None, rules, "list", skipped=bool(reason), note=reason))
                 continue
             lines.append(Trace(segment.title, None, segment.rules, "list", skipped=True, note=note))
@@ -203,15 +203,15 @@ class PlayerTurn(PhasedGame[Moment]):
 
     def headline(self, state: Moment) -> str:
         """What comes next."""
-        coming = [number for number in self.to_come(state) if not self.closed(number, state.board)[0]]
+        coming = [number for number in self.to_come(state) if not self.closed(number, state)[0]]
         if not coming or state.phase == _Over.key:
             return "The turn is over"
         return say("Next: {part}", part=self.segments[coming[0]].title)
 
-    def closed(self, number: int, board: Board) -> tuple[str, Rules]:
-        """Why a part cannot be begun on a board, and its rules; an empty text where it can."""
+    def closed(self, number: int, state: Moment) -> tuple[str, Rules]:
+        """Why a part cannot be begun, and its rules; an empty text where it can."""
         segment = self.segments[number]
-        for problem in self.game(number, board).problems[:1]:
+        for problem in self.game(number, state.board).problems[:1]:
             return problem.message, (problem.rule,) if problem.rule else segment.rules
         return "", segment.rules
 
@@ -299,7 +299,7 @@ class _Next(_TurnPhase, Choice[Moment]):
         turn = self.turn
         open_end, why = turn.unfinished(state)
         for number in turn.to_come(state):
-            reason, rules = turn.closed(number, state.board)
+            reason, rules = turn.closed(number, state)
             segment = turn.segments[number]
             option = Option(f"begin:{segment.key}", segment.title, segment.rules, aside=not open_end)
             yield Candidate(option, reason, rules)

@@ -426,7 +426,7 @@ def _problems(turn: Turn) -> Iterator[Problem]:
     """Units and hexes that are in too many attacks, what the ruleset says, and what forbids each of the attacks."""
     scenario, attacks = turn.scenario, turn.attacks
     used: dict[str, int] = {}
-    hit: dict[str, int] = {}
+    hit: dict[str, list[int]] = {}
     for number, declared in enumerate(scenario.attacks):
         for place, (name, share) in enumerate(declared.units):
             unit = scenario.by_id[name]
@@ -439,10 +439,14 @@ def _problems(turn: Turn) -> Iterator[Problem]:
                 where = f"$.attacks[{number}].units[{place}]"
                 yield Problem(message, where, attacks.once[0], "take it out of one of them, or send fewer")
         for place, target in enumerate(declared.targets):
-            first = hit.setdefault(target, number)
-            sent = [[scenario.by_id[name] for name, _ in scenario.attacks[one].units] for one in (first, number)]
-            if first != number and not attacks.again(*sent):
-                message = say("{hex} is attacked in attack {n} already", hex=mention(target), n=first + 1)
+            before = hit.setdefault(target, [])
+            sent = [[scenario.by_id[name] for name, _ in scenario.attacks[one].units] for one in (*before, number)]
+            barred = [
+                one for one, first in zip(before, sent, strict=False) if not attacks.again(scenario, first, sent[-1])
+            ]
+            before.append(number)
+            if barred:
+                message = say("{hex} is attacked in attack {n} already", hex=mention(target), n=barred[0] + 1)
                 where = f"$.attacks[{number}].targets[{place}]"
                 yield Problem(message, where, attacks.hexes[0], "put all who attack it into one attack")
     told = list(attacks.problems(scenario))

@@ -331,6 +331,11 @@ class Attack:
         return (5, "12.13") if "bridgehead" in features else (2, "12.11A")
 
 
+def sizes(attack: Attack) -> dict[str, int]:
+    """Counters of each unit; of air and destroyers their factors."""
+    return {k: u["count"] * (u["factors"] if u["type"] in ("air", "destroyer") else 1) for k, u in attack.units.items()}
+
+
 class Round:
     """One round: who fights in it, by id with how many counters (of air and destroyers: factors)."""
 

@@ -73,3 +73,12 @@ def test_a_drop_on_flak_alone_ends_it_once_the_drops_stay() -> None:
     assert "recall:drop" in options(battle)
     assert battle.game.remains(battle.state).get("flak") is None
     assert battle.play("done").game.remains(battle.play("done").state)["flak"] == []
+
+
+def test_10_93_flak_that_is_lost_has_no_combat_factors() -> None:
+    """10.93: flak has none, so what a side loses is told without it, in movement and attrition as in attacks."""
+    moved = phase(mine("a", "0,0", "infantry"), FLAK, foe("d", "-4,0"))
+    moved = moved.play_all(["begin:move", "take:a", "go:2,0", "done", "end"])
+    assert stands(moved, "flak") == []
+    assert moved.outcome is not None
+    assert moved.outcome.measure("defender_lost") == 0

@@ -15,7 +15,7 @@ from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.amount import many
 from tests.rules.aworldatwar.combat_course import Course, Losses
-from tests.rules.aworldatwar.combat_reference import COLUMNS, Attack, Document
+from tests.rules.aworldatwar.combat_reference import COLUMNS, Attack, Document, sizes
 from tests.rules.aworldatwar.random_attacks import drawn
 from tests.rules.aworldatwar.setting import ends, faces, gone, odds, options, terms, topic
 
@@ -24,11 +24,6 @@ MOST = 1500
 """Sets of losses that are looked at; a battle with more is not played on."""
 ROUNDS = 4
 Met = Counter[str]
-
-
-def sizes(attack: Attack) -> dict[str, int]:
-    """Counters of each unit; of air and destroyers their factors."""
-    return {k: u["count"] * (u["factors"] if u["type"] in ("air", "destroyer") else 1) for k, u in attack.units.items()}
 
 
 def lost(battle: Battle[Any]) -> Losses:

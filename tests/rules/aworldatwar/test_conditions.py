@@ -17,6 +17,8 @@ FORBIDDERS = {"attacked_before", "phase"}
 """These need not be offered where all they could do is forbid the attack."""
 OF_MOVEMENT = {"weather_loss", "weather_mountains", "weather_overruns", "russian_surprise"}
 """No matter of an attack: tried in test_13_movement.py."""
+OF_SEVERAL = {"landing_disturbed"}
+"""No matter of an attack alone: tried in test_15_22_landings.py."""
 
 
 def told(scenario):
@@ -106,7 +108,7 @@ def test_a_unit_is_attacked_once_a_phase_whether_asked_or_not():
 
 
 def test_every_condition_is_tried():
-    assert {key for key, _, _ in MATTERS} | {"attacked_before"} | OF_MOVEMENT == set(FIELDS)
+    assert {key for key, _, _ in MATTERS} | {"attacked_before"} | OF_MOVEMENT | OF_SEVERAL == set(FIELDS)
 
 
 def some(field):

@@ -181,6 +181,7 @@ def play(seed: int) -> dict[str, int]:
         if part == "turn":
             check_bound(books)
         seen["taken"] += check_taken(battle, books)
+    check_losses(battle if battle.outcome else battle.play("end"))
     return seen | {"failed": len(books.bound), "overran": len(books.overran)}
 
 
@@ -209,6 +210,16 @@ def check_bound(books: Books) -> None:
     """13.531: whoever failed to overrun a hex is in the attack on it."""
     for id, place in books.bound.items():
         assert any(place in targets and id in names for targets, names in books.fought), (id, place, books.fought)
+
+
+def check_losses(battle: Any) -> None:
+    """What a phase says that both sides lost is what is missing in the end."""
+    units, left = battle.game.scenario.by_id, dict.fromkeys(battle.game.scenario.by_id, 0)
+    for one in turn_of(battle).standing(battle.state).units:
+        left[one.unit] += one.many * int(dict(one.values).get("factors", units[one.unit].number("factors")))
+    for side in ("attacker", "defender"):
+        had = {id: unit.count * unit.number("factors") for id, unit in units.items() if unit.side == side}
+        assert battle.outcome.measure(f"{side}_lost") == sum(n - left[id] for id, n in had.items())
 
 
 def check_taken(battle: Any, books: Books) -> int:

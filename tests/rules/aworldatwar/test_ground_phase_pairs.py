@@ -311,3 +311,15 @@ def test_14_521_russia_designates_hexes_in_the_attrition_of_its_phase() -> None:
     theirs = [foe(f"g{n}", at, "infantry", 3, nation="German") for n, at in enumerate((E, "1,1"))]
     battle = phase(*ours, *theirs, winter_designations=2, winter_level=6).play_all(["begin:attrition", "roll", "d6=6"])
     assert {one.partition(":")[0] for one in options(battle)} >= {"seize", "bleed"}
+
+
+def test_10_56_who_is_eliminated_when_all_attacks_are_over_is_among_the_losses() -> None:
+    """10.56, 12.16: a drop that may not attack at 1:6, and a shock army that attacks nobody, as if they had fought."""
+    dropped = mine("u", E, "airborne", 1, via="airdrop")
+    shock = mine("s", "0,0", "infantry", 3, nation="Russian", shock_army=True)
+    for unit, lost in ((dropped, 1), (shock, 3)):
+        battle = phase(unit, mine("far", "-3,0", "infantry"), foe("d", E, nation="British"))
+        battle = battle.play_all(["begin:turn", "fight", "end"])
+        assert stands(battle, unit["id"]) == []
+        assert battle.outcome is not None
+        assert battle.outcome.measure("attacker_lost") == lost

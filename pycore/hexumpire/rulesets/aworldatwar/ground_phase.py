@@ -10,8 +10,8 @@ from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
-from hexumpire.kit.turn_board import Board, Standing, hexes, scene, size
-from hexumpire.model.battle import Line
+from hexumpire.kit.turn_board import Standing, hexes, scene, size
+from hexumpire.model.battle import Line, Outcome
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
 from hexumpire.model.text import say
@@ -25,8 +25,10 @@ from hexumpire.rulesets.aworldatwar.rules import partisans
 from hexumpire.rulesets.aworldatwar.rules.breakthrough import HELD
 from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
+from hexumpire.rulesets.aworldatwar.rules.factions import factions
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
-from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_on, together
+from hexumpire.rulesets.aworldatwar.rules.zones import around
+from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_on, has_to_land, lands, together
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
@@ -80,44 +82,94 @@ def assigned(unit: Unit) -> tuple[tuple[str, Value], ...]:
 
 
 def problems(scenario: Scenario) -> Iterator[Problem]:
-    """What forbids attacks together, and attacks without those whose overrun failed there (13.531)."""
+    """What forbids attacks together, and attacks without those of their faction whose overrun failed there (13.531).
+
+    Another faction may attack the same hex without them (15.46).
+    """
     yield from together(scenario)
+    known = factions(scenario) if scenario.attacks else {}
     for number, one in enumerate(scenario.attacks):
+        ours = {known[name] for name, _ in one.units}
         for place in one.targets:
             if THWARTED not in scenario.hex(place).features:
                 continue
             for n, unit in enumerate(scenario.units):
                 share = dict(one.units).get(unit.id, 0)
-                if place in bound_to(scenario, unit) and share < size(unit, VOCABULARY):
+                bound = (not ours or known[unit.id] in ours) and place in bound_to(scenario, unit)
+                if bound and share < size(unit, VOCABULARY):
                     who = describe(unit)
                     text = say("{unit} failed to overrun {place} and must attack it", unit=who, place=mention(place))
                     where = f"$.attacks[{number}].units" if share else f"$.units[{n}]"
                     yield Problem(text, where, "13.531", say("send it in attack {n}", n=number + 1))
 
 
-def demanded(scenario: Scenario, place: str) -> Why:
-    """Why a hex has to be attacked: an overrun of it failed (13.531), or units drop on enemies in it (15.22)."""
-    if THWARTED in scenario.hex(place).features:
-        return say("{place} must be attacked after the failed overrun", place=mention(place)), ("13.531",)
-    return drops_on(scenario, place)
+def demanded(scenario: Scenario, place: str) -> Iterator[Due]:
+    """The attacks on a hex that have to be made: an overrun of it failed (13.531), or units drop on enemies (15.22).
+
+    Each alliance faction makes its own (15.46).
+    """
+    thwarted = THWARTED in scenario.hex(place).features
+    reason, rules = drops_on(scenario, place)
+    if not thwarted and not reason:
+        return
+    known = factions(scenario)
+    bound: dict[str, set[str]] = {}
+    falling: dict[str, set[str]] = {}
+    for unit in scenario.units:
+        if unit.side == "attacker" and arm_of(unit) == "ground":
+            if thwarted and place in bound_to(scenario, unit):
+                bound.setdefault(known[unit.id], set()).add(unit.id)
+            if reason and unit.at == place and dropped(unit):
+                falling.setdefault(known[unit.id], set()).add(unit.id)
+    if thwarted:
+        text = say("{place} must be attacked after the failed overrun", place=mention(place))
+        for names in bound.values() or [set()]:
+            yield Due((place,), text, ("13.531",), frozenset(names))
+    for names in falling.values():
+        yield Due((place,), reason, rules, frozenset(names))
 
 
 def owed(scenario: Scenario, one: Declared) -> Why:
     """Why a declared attack has to be fought."""
-    return next((why for why in (demanded(scenario, place) for place in one.targets) if why[0]), ("", ()))
+    sent = {name for name, _ in one.units}
+    for due in (due for place in one.targets for due in demanded(scenario, place)):
+        if not due.units or due.units & sent:
+            return due.reason, due.rules
+    return ATTACKS.owed(scenario, one)
+
+
+def landings(scenario: Scenario) -> Iterator[Due]:
+    """The attacks that invasions make which no enemy interferes with, each by one unit of it at least (15.22).
+
+    It stands at sea beside the enemy, or in his hex; others may wait for exploitation (10.71). An invasion of which
+    somebody is ashore has been made (16.14).
+    """
+    ours = [unit for unit in scenario.units if unit.side == "attacker" and unit.text("via") == "sea"]
+    ashore = {unit.at for unit in ours if unit.flag("fought")}
+    known = factions(scenario) if ours else {}
+    parties: dict[tuple[str, str], set[str]] = {}
+    for unit in ours:
+        if lands(scenario, unit) and ashore.isdisjoint((unit.at, *around(unit.at))):
+            parties.setdefault((unit.at, known[unit.id]), set()).add(unit.id)
+    held = {unit.at for unit in scenario.units if unit.side == "defender" and arm_of(unit) == "ground"}
+    for (place, _), names in parties.items():
+        near = (place,) if place in held else around(place) if scenario.hex(place).terrain == "sea" else ()
+        hexes = tuple(one for one in near if one in held)
+        if hexes:
+            yield Due(hexes, *has_to_land(place), frozenset(names))
 
 
 FIGHTS = replace(ATTACKS, marks=marks, assigned=assigned, problems=problems, owed=owed)
 
 
 def due(scenario: Scenario, declared: Sequence[Declared]) -> list[Due]:
-    """The attacks that failed overruns and drops demand and that are not among those declared (13.531, 15.22)."""
-    found = []
+    """The attacks that failed overruns, drops and landings demand and that are not declared (13.531, 15.22)."""
+    sent = {name for one in declared for name, _ in one.units}
+    hit = {place for one in declared for place in one.targets}
+    found = [*landings(scenario)]
     for place in dict.fromkeys((*scenario.hexes, *(unit.at for unit in scenario.units))):
-        reason, rules = demanded(scenario, place)
-        if reason and not any(place in one.targets for one in declared):
-            found.append(Due(place, reason, rules))
-    return found
+        found += demanded(scenario, place)
+    return [one for one in found if (one.units.isdisjoint(sent) if one.units else hit.isdisjoint(one.hexes))]
 
 
 def flown(one: Standing) -> Standing:
@@ -153,6 +205,13 @@ class Combat(Declaring):
             elif unit.side == "attacker" and unit.text("via", "land") == "airdrop" and one.at in theirs:
                 found.append((one, ("10.56",)))
         return found
+
+    def outcome(self, state: Plan) -> Outcome:
+        """What the attacks came to; with those who are eliminated when all are over (10.56, 12.16)."""
+        found = super().outcome(state)
+        gone = sum(self.scenario.by_id[one.unit].number("factors") * one.many for one, _ in self.spent(state))
+        sums = ((key, n + gone * (key == "attacker_lost")) for key, n in found.measures)
+        return replace(found, measures=tuple(sums))
 
     def landed(self, state: Plan) -> set[str]:
         """The hexes without enemies that units which dropped occupy when all attacks are over."""
@@ -235,13 +294,16 @@ def segments(start: Scenario) -> tuple[Segment, ...]:
 
 
 class GroundPhase(PlayerTurn):
-    """The ground phase: attacks that a failed overrun or a drop on enemies demands are not left out (13.531, 15.22).
+    """The ground phase: attacks that a failed overrun, a drop or a landing demands are not left out (13.531, 15.22).
 
     Nor is regular combat while units are to drop, on nobody too: right before it is when they do (10.52).
     """
 
-    def demanded(self, board: Board) -> Why:
-        """Why the attacks must come before anything else; empty where they need not."""
+    def demanded(self, state: Moment) -> Why:
+        """Why the attacks must come before anything else; empty where they need not, or are over."""
+        if any(self.segments[one.part].game is Combat for one in state.ended):
+            return "", ()
+        board = state.board
         now = replace(self.scenario, units=scene(self.scenario, board), hexes=hexes(self.scenario, board))
         falling = [
             (say("{unit} drops on {place} in regular combat", unit=describe(unit), place=mention(unit.at)), ("10.52",))
@@ -250,15 +312,15 @@ class GroundPhase(PlayerTurn):
         ]
         return next(iter((*((one.reason, one.rules) for one in due(now, ())), *falling)), ("", ()))
 
-    def closed(self, number: int, board: Board) -> Why:
-        """Why a part cannot be begun on a board."""
+    def closed(self, number: int, state: Moment) -> Why:
+        """Why a part cannot be begun."""
         fights = next(place for place, segment in enumerate(self.segments) if segment.game is Combat)
-        bar = self.demanded(board) if number > fights else ("", ())
-        return bar if bar[0] else super().closed(number, board)
+        bar = self.demanded(state) if number > fights else ("", ())
+        return bar if bar[0] else super().closed(number, state)
 
     def unfinished(self, state: Moment) -> Why:
         """Why the phase cannot end yet."""
-        return self.demanded(state.board)
+        return self.demanded(state)
 
 
 def ground_phase(scenario: Scenario) -> PlayerTurn:

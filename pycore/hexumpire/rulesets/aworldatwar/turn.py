@@ -19,7 +19,7 @@ from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.phases.over import Over
 from hexumpire.rulesets.aworldatwar.rules import breakthrough, chindits, control, flak, stacking
-from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
+from hexumpire.rulesets.aworldatwar.rules.factions import again, factions
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -42,9 +42,20 @@ class Numbered(Attack):
     by_itself = False
     end = Counted
 
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        ours = [unit for unit in scenario.units if unit.side == "attacker" and arm_of(unit) == "ground"]
+        makers = [unit for unit in ours if unit.values.get("attacks", True) is True]
+        later = [unit for unit in ours if unit not in makers and again(scenario, makers, (unit,))]
+        places = {unit.at for unit in later if unit.type == "airborne" and dropped(unit)}
+        self.flow.fallen = frozenset(n for n, place in enumerate(scenario.targets) if place in places)
+
     def relevant(self) -> Mapping[str, Any]:
         """As for an attack alone; whether a unit attacks is told by the list of attacks."""
         found = super().relevant()
+        landing = any(unit.text("via") == "sea" for unit in self.scenario.units if unit.side == "attacker")
+        asked = [*found["conditions"], *(["landing_disturbed"] if landing else [])]
+        found = {**found, "conditions": [*dict.fromkeys(asked)]}
         return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
 
     def ground(self, state: State) -> Mapping[str, tuple[str, ...]]:
@@ -97,12 +108,6 @@ def stands_by(unit: Unit) -> Unit | None:
     return replace(unit, values={**unit.values, "attacks": False}) if unit.side == "attacker" else None
 
 
-def again(first: Sequence[Unit], second: Sequence[Unit]) -> bool:
-    """Whether these may attack a hex that those have attacked: another alliance faction may (15.46, 14.31)."""
-    sides = [{own_faction(unit) for unit in units} - {""} for units in (first, second)]
-    return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
-
-
 def crowding(scenario: Scenario) -> Iterator[Problem]:
     """More units than may attack out of one hex, in all attacks together (15.47)."""
     at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
@@ -148,16 +153,17 @@ def left_out(scenario: Scenario) -> Iterator[Problem]:
 
     It is no matter where the attack could not be made with all of them, such as below 1:1 (10.55C).
     """
+    known = factions(scenario) if scenario.attacks else {}
     for number, one in enumerate(scenario.attacks):
         sent = dict(one.units)
-        ours = {own_faction(scenario.by_id[name]) for name in sent}
+        ours = {known[name] for name in sent}
         away = [
             unit
             for unit in scenario.units
             if unit.type == "airborne"
             and dropped(unit)
             and unit.at in one.targets
-            and own_faction(unit) in ours
+            and known[unit.id] in ours
             and sent.get(unit.id, 0) < unit.count
         ]
         if away and _possible(scenario, one, away):
@@ -177,9 +183,26 @@ def concerns(scenario: Scenario) -> frozenset[str]:
     return frozenset((*scenario.targets, *chindits.watched(scenario)))
 
 
+def lands(scenario: Scenario, unit: Unit) -> bool:
+    """Whether a unit of ours is of an invasion that has to attack: no enemy interferes with it (15.22)."""
+    ashore = unit.flag("fought") or scenario.condition("landing_disturbed")
+    return unit.side == "attacker" and arm_of(unit) == "ground" and unit.text("via") == "sea" and not ashore
+
+
 def owed(scenario: Scenario, one: Declared) -> Why:
-    """Why a declared attack has to be fought: units drop on enemies in it (15.22)."""
-    return next((why for why in (drops_on(scenario, place) for place in one.targets) if why[0]), ("", ()))
+    """Why a declared attack has to be fought: units drop on enemies in it, or land (15.22)."""
+    units = [scenario.by_id[name] for name, _ in one.units]
+    for place in one.targets:
+        reason, rules = drops_on(scenario, place)
+        if reason and any(unit.at == place and dropped(unit) for unit in units):
+            return reason, rules
+    landing = [unit for unit in units if lands(scenario, unit)]
+    return has_to_land(landing[0].at) if landing else ("", ())
+
+
+def has_to_land(place: str) -> Why:
+    """Why units that invade from a hex have to attack (15.22)."""
+    return say("units that land from {place} have to attack", place=mention(place)), ("15.22",)
 
 
 def left(scene: Scenario) -> Scenario:

@@ -128,12 +128,13 @@ class Flow:
         return self.end(state._replace(taken=state.taken + len(state.chosen)))
 
     def lost(self, state: State) -> tuple[int, int]:
-        """Counters and factors that the defender has lost."""
+        """Counters and factors that the defender has lost; flak has no combat factors (10.93)."""
         counters = factors = 0
         for i, places in state.board:
-            gone = self.ground.units[i].count - sum(n for _, n in places)
+            unit = self.ground.units[i]
+            gone = unit.count - sum(n for _, n in places)
             counters += gone
-            factors += gone * self.ground.units[i].number("factors")
+            factors += gone * unit.number("factors") * (unit.type != "flak")
         return counters, factors
 
     def last(self, state: State) -> bool:

@@ -11,7 +11,7 @@ from hexumpire.kit import turn_board
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Board, Standing
-from hexumpire.model.scenario import PART, Scenario, Unit
+from hexumpire.model.scenario import PART, Scenario, Unit, whole
 from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.exploit_state import Drive, Tank
@@ -21,6 +21,7 @@ from hexumpire.rulesets.aworldatwar.rules.breakthrough import TOO_FEW, broken_th
 from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, duplicated, hexes_ahead, movement_keeps
 from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
+from hexumpire.rulesets.aworldatwar.rules.factions import again, factions
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.weather import drowned
@@ -47,6 +48,8 @@ class Field:
         }
         self.scenario = replace(scenario, hexes={**scenario.hexes, **marked}) if marked else scenario
         self.theatre = str(scenario.condition("theatre"))
+        self.faction = factions(scenario)
+        """The alliance faction of each unit of the set-up."""
         self.land = Land(self.scenario)
         self.weathered = any(scenario.conditions[key] for key in WEATHER)
         """Whether attacks feel the weather, of which the area of the weather effects is the limit."""
@@ -299,6 +302,8 @@ class Field:
     def force(self, state: Drive, targets: tuple[str, ...], sent: Iterable[str]) -> Scenario:
         """The attack on hexes by those sent into it, with the air over any of them and those who dropped on them."""
         over, names, drops = dict(state.air), set(sent), dict(state.dropped)
+        ground = [self.unit(self.standing(state, name)) for name in {*names, *drops}]
+        sides = {self.faction[whole(unit.id)] for unit in ground if unit.id in names or unit.at in targets}
         units = []
         for unit in self.units(state):
             tank = next((one for one in state.tanks if one.id == unit.id), None)
@@ -306,7 +311,7 @@ class Field:
                 joins = unit.at in targets and arm_of(unit) in ("ground", "flak")
             else:
                 joins = unit.id in names
-            if over.get(unit.id) in targets:
+            if over.get(unit.id) in targets and self.flies(state, unit, targets, sides):
                 unit, joins = replace(unit, at=over[unit.id]), True
             if tank is not None:
                 unit = self.exploiter(state, tank)
@@ -315,6 +320,16 @@ class Field:
             if joins:
                 units.append(unit)
         return self.scene(state, targets, [*units, *self.company(state, units)])
+
+    def flies(self, state: Drive, unit: Unit, targets: tuple[str, ...], sides: Collection[str]) -> bool:
+        """Whether air over one of the attacked hexes takes part in an attack by these factions.
+
+        It waits for armor of its own faction that can attack after them (15.46).
+        """
+        own = self.faction[whole(unit.id)]
+        if unit.side == "defender" or own in sides:
+            return True
+        return all(self.faction[whole(tank.id)] != own for tank in self.able(state, targets))
 
     def company(self, state: Drive, units: Sequence[Unit]) -> Iterator[Unit]:
         """Who stands by in an attack and keeps a Chindit in it from fighting alone (15.33I)."""
@@ -355,18 +370,21 @@ class Field:
             if tank.fought or tank.lost or (tank.bound and tank.bound not in targets):
                 continue
             unit = self.exploiter(state, tank)
-            near = all(target in self.land.ways[unit.at] for target in targets)
+            near = all(target in self.land.ways[unit.at] and not self.spent(state, unit, target) for target in targets)
             if near and not exploitation.may_exploit(unit, self.scenario)[0]:
                 found.append(tank)
         return found
 
+    def spent(self, state: Drive, unit: Unit, place: str) -> bool:
+        """Whether a unit may attack a hex no more in this exploitation: its alliance faction has done so (15.46)."""
+        by = [[self.scenario.by_id[name] for name in names] for at, names in state.attacked if at == place]
+        mine = (self.scenario.by_id[whole(unit.id)],)
+        return not all(again(self.scenario, units, mine) for units in by)
+
     def targets(self, state: Drive) -> list[str]:
         """Hexes on which an exploitation attack may still be made: next to fresh armor, or in range of a drop."""
         drops = bool(state.dropped) or any(self.may_drop(unit) for unit in self.units(state, "attacker"))
-        return [
-            place for place in self.held(state)
-            if place not in state.attacked and (drops or self.able(state, (place,)))
-        ]  # fmt: skip
+        return [place for place in self.held(state) if drops or self.able(state, (place,))]
 
     def may_drop(self, unit: Unit) -> bool:
         """Whether a unit can drop by its kind, and has made no offensive operation (16.41)."""

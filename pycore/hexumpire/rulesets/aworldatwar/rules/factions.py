@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.units import TRAITS
@@ -45,6 +45,16 @@ def factions(scenario: Scenario) -> Mapping[str, str]:
         patron = "" if alone else first.get(unit.side, "")
         found[unit.id] = own_faction(unit) or patron or unit.nation
     return found
+
+
+def again(scenario: Scenario, first: Iterable[Unit], second: Iterable[Unit]) -> bool:
+    """Whether the second units of a board may attack a hex that the first have attacked (15.46).
+
+    Another alliance faction may, to which minor countries tied to it belong (14.31, 14.32).
+    """
+    known = factions(scenario)
+    sides = [{known[unit.id] for unit in units if is_faction(known[unit.id])} for units in (first, second)]
+    return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
 
 
 def called(faction: str) -> str:

@@ -14,13 +14,16 @@ from hexumpire.rulesets.aworldatwar.units import describe
 
 
 def occupied(flow: Flow, state: State) -> set[str]:
-    """The attacked hexes that the attacker has come into: by an advance, or by a drop on defenders who are gone."""
+    """The attacked hexes that the attacker has come into: by an advance, or by a drop on defenders who are gone.
+
+    Those who dropped may be of another faction that attacks after this one (15.46).
+    """
     setting = flow.setting
     targets = setting.scenario.targets
     found = {targets[target] for _, target in state.moved}
     held = {setting.kinds[i].target for i in setting.ground["defender"] if state.left[i]} | flow.pearl.others(state)
     dropped = {setting.kinds[i].target for i in flow.advance.dropped if state.left[i]}
-    return found | {targets[target] for target in dropped - held}
+    return found | {targets[target] for target in (dropped | flow.fallen) - held}
 
 
 def lost(scenario: Scenario, places: Iterable[str]) -> list[Unit]:

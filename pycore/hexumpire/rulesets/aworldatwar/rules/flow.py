@@ -31,6 +31,8 @@ class Flow:
         self.conversion = Conversion(setting)
         self.pearl = PearlHarbor(setting)
         self.advance = Advance(setting, bool(self.pearl.surplus(setting.full)))
+        self.fallen: frozenset[int] = frozenset()
+        """Numbers of the attacked hexes on which units without a part in the attack drop: empty, they hold them."""
         self._payments: dict[tuple[LossesOwed, Counts], Payment] = {}
 
     def start(self) -> State:
@@ -148,8 +150,7 @@ class Flow:
         if not self.setting.alive(left, "defender"):
             left, gone = self.setting.without(left, self.advance.shock)
             if not self.setting.alive(left, "attacker"):
-                ending = "held" if self.pearl.others(state) else "emptied"
-                return State("over", number, left, aside, stranded=gone, ending=ending)
+                return self.close(State("over", number, left, aside, stranded=gone))
             spearhead = any(state.fought[i] for i in self.advance.fit(number)) if state.fought else False
             return self.stop_advancing(State("advance", number, left, aside, spearhead=spearhead, stranded=gone))
         if not self.setting.alive(left, "attacker"):
@@ -185,9 +186,9 @@ class Flow:
 
     def close(self, state: State) -> State:
         """The end after the advance."""
-        inside = bool(state.moved) or self.advance.holds(state.left)
-        ending = "taken" if inside else "held" if self.pearl.others(state) else "emptied"
-        return state._replace(phase="over", ending=ending)
+        others = self.pearl.others(state)
+        inside = state.moved or self.advance.holds(state.left) or self.fallen - others
+        return state._replace(phase="over", ending="taken" if inside else "held" if others else "emptied")
 
     # --- the log --------------------------------------------------------------------------------------
 
