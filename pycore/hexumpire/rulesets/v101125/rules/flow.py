@@ -285,6 +285,8 @@ class Flow(Payments, Retreats, Aftermath):
         if state.due.leave == "forced":
             memo = state.memo._replace(books=self.payers.books(state))
             return self.finish(self.settled(state)._replace(due=Due(entry=state.due.entry), memo=memo))
+        if self.payers.asks_cadres(state):
+            return state._replace(phase="cadres")
         state = self.payers.without_cadres(state)
         due = state.due
         if due.leave == "weaker":
