@@ -39,7 +39,8 @@ class Man(NamedTuple):
 class Bill(NamedTuple):
     """What is owed: ``casualties`` or ``disruption``; the parts of users, and of those at home; weights of the units.
 
-    ``most``: what the attacker truly loses by it is no more than this.
+    ``most``: what the attacker truly loses by it is no more than this; ``wide``: it is disruption by Table 6, of which
+    those at home may have to pay as well what is above a full one (11.L.2.b).
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Bill(NamedTuple):
     home: F
     weights: tuple[F, ...]
     most: F | None = None
+    wide: bool = False
 
 
 class Fate(NamedTuple):
@@ -106,9 +108,9 @@ def ways(man: Man, bill: Bill) -> list[str]:
     return ["away", "lose"] if man.reduced is not None else ["away"]
 
 
-def users(man: Man) -> bool:
-    """Whether it owes required losses for what it uses."""
-    return bool(man.rows - {HOME})
+def users(man: Man, bill: Bill) -> bool:
+    """Whether it owes required losses for what it uses; above a full disruption wherever it is capable of any."""
+    return bool(man.rows if bill.wide else man.rows - {HOME})
 
 
 def of_others(bill: Bill, now: Course) -> tuple[F, F]:
@@ -122,20 +124,20 @@ def of_others(bill: Bill, now: Course) -> tuple[F, F]:
     for i in sorted(there, key=lambda i: -now.side.men[i].ability):
         man = now.side.men[i]
         most = max(worth(man, way) for way in ways(man, bill)) * bill.weights[i]
-        if users(man) and special > 0 and most:
+        if users(man, bill) and special > 0 and most:
             part = min(most, F(-int(-special * 4 // man.ability), 4))
             special, points = special - part * man.ability, points + part
             lost += F(-int(-part * 4 // bill.weights[i]), 4)
         if HOME in man.rows and most:
             first = min(now.home, first + most)
             own = max(own, F(-int(-min(now.home, most) * 4 // bill.weights[i]), 4))
-        both = both or bool(users(man) and HOME in man.rows and most and now.special > 0 and now.home > 0)
+        both = both or bool(users(man, bill) and HOME in man.rows and most and now.special > 0 and now.home > 0)
     return (max(points, first), max(lost, own)) if both else (points + first, lost + own)
 
 
-def part_of(man: Man, now: Course) -> F:
+def part_of(bill: Bill, man: Man, now: Course) -> F:
     """What is still required of a unit; an ability that counts double pays it by half (11.O.1)."""
-    part = F(-int(-now.special * 4 // man.ability), 4) if users(man) else F(0)
+    part = F(-int(-now.special * 4 // man.ability), 4) if users(man, bill) else F(0)
     return max(part, now.home if HOME in man.rows else F(0))
 
 
@@ -143,11 +145,11 @@ def pays(bill: Bill, now: Course, i: int, most: F) -> Course:
     """A unit pays up to ``most``, its own part of what is required first, and none of what others still owe of it."""
     man, fate = now.side.men[i], now.side.fates[i]
     after = now._replace(
-        special=max(F(0), now.special - most * man.ability) if users(man) else now.special,
+        special=max(F(0), now.special - most * man.ability) if users(man, bill) else now.special,
         home=max(F(0), now.home - most) if HOME in man.rows else now.home,
     )
     left = bill.owed - now.paid
-    part, (others, kept) = part_of(man, now), of_others(bill, after)
+    part, (others, kept) = part_of(bill, man, now), of_others(bill, after)
     paid = min(most, left, max(part, left - others))
     if bill.most is not None:
         room = bill.most - killed(now.side) + now.before
@@ -200,7 +202,8 @@ def turn(bill: Bill, now: Course) -> tuple[int, list[tuple[int, str]]]:
     for i, man in enumerate(now.side.men):
         if now.side.fates[i].how != "whole" or full(bill, now):
             continue
-        rows = [row for row in man.rows if (now.home if row == HOME else now.special) > 0]
+        rows = [row for row in man.rows if now.special > 0 and (bill.wide or row != HOME)]
+        rows += [row for row in man.rows if row == HOME and now.home > 0 and row not in rows]
         for row, way in itertools.product(rows, ways(man, bill)):
             if worth(man, way) * bill.weights[i]:
                 owing.setdefault(row, []).append((i, way))
@@ -225,7 +228,7 @@ def required(bill: Bill, side: Side) -> tuple[list[Course], list[Course]]:
             found[line] = now
         for i, way in some:
             man = now.side.men[i]
-            part = max(part_of(man, now), F(0))
+            part = max(part_of(bill, man, now), F(0))
             after = taken(bill, now, i, way)
             over = max(F(0), after.paid - now.paid - part)
             every[*line, (i, way)] = after._replace(row=row, line=(*now.line, (i, over)))

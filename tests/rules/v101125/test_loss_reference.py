@@ -69,7 +69,7 @@ def thrown(seed: int) -> Roll | None:
         owed, special, home = (points(part) for part in (debt.bill.owed, debt.bill.special, debt.bill.home))
         most = None if debt.bill.most < 0 else points(debt.bill.most)
         by = tuple(F(*one) for one in weights)
-        bills[debt.role].append(Bill(debt.bill.kind, owed, special, home, by, most))
+        bills[debt.role].append(Bill(debt.bill.kind, owed, special, home, by, most, wide=not debt.main))
     return Roll(battle, fight, bills)
 
 

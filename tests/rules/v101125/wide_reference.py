@@ -9,8 +9,9 @@ known before the dice; :func:`owed`, :func:`markers` and :func:`leaving` what co
 :func:`speed` and :func:`attempt` what a retreat costs, and what counts for one before combat.
 
 It does not say which units pay a bill (reference.py does, in plain fights), which hexes a retreat may end in, nor who
-advances; it knows no planned steps, success rolls, replacement points, overruns, counterattacks, optional combat of
-units without strength, attacks out of a shared hex, commandos and engineers beyond what they owe, and no remnants.
+advances; it knows no planned steps, success rolls, replacement points, counterattacks (chain_reference.py does),
+optional combat of units without strength, attacks out of a shared hex, commandos and engineers beyond what they owe,
+and no remnants; of overruns ``added_to_die``, a condition that overrun_reference.py sets.
 """
 
 from __future__ import annotations
@@ -573,6 +574,7 @@ def red_die(document: Document, role: str, token: str, dm: int) -> dict[str, int
         "T6.a7": -int(bool(stated(document, "chit"))),
         "T6.a9": -((steps + 1) // 2),
         "T6.a10": -int(token[3]) if token.startswith("OR") else 0,
+        "T10.n4": stated(document, "added_to_die"),
     }
 
 

@@ -33,7 +33,8 @@ class Fight:
     ``idle``: of defenders held out of the defence (11.A.3); ``guests``: of those that add nothing to it, and share its
     results (11.Q.2.f); ``beside``: the other hexes that are attacked at once, whose defenders are among these, and
     ``stands`` the hexes in which they stand (11.R.3.d.2, 11.B.12); ``supplied``, ``chit``: how the attack is supplied;
-    ``joined``: indices of reserves that were added to an attack that was held (11.A.13).
+    ``joined``: indices of reserves that were added to an attack that was held (11.A.13); ``turned``: it is another
+    attack than the one that is set up, so that what is stated of that counts no more (11.L.1.d.iv).
     """
 
     attackers: tuple[Piece, ...]
@@ -59,6 +60,7 @@ class Fight:
     supplied: bool = True
     chit: bool = False
     joined: frozenset[int] = frozenset()
+    turned: bool = False
 
     @property
     def side(self) -> str:
@@ -69,14 +71,6 @@ class Fight:
     def is_forced(self) -> bool:
         """Whether a result forces it."""
         return self.kind in (FORCED, COUNTERATTACK)
-
-    @property
-    def is_turned(self) -> bool:
-        """Whether it is another attack than the one that is set up: what is stated of that counts no more.
-
-        11.L.1.d.iv.
-        """
-        return self.kind == COUNTERATTACK or self.side != "attacker"
 
     @property
     def guards(self) -> tuple[Piece, ...]:

@@ -27,6 +27,7 @@ BEFORE = (
 DICE = (dice.First, dice.Second, dice.Tenth, dice.Armour, dice.Red, dice.RedOfDefender, dice.Largest)
 AFTER = (
     answer.Convert,
+    answer.Cadres,
     answer.Stand,
     march.Retreat,
     evacuate.Capture,

@@ -60,7 +60,9 @@ class Bout(NamedTuple):
     count as clear; ``serves``: which support of the set-up counts; ``places``: hexes of the attackers; ``failed``: who
     counts half in this phase, as a retreat before combat failed altogether (T1.FF); ``halved`` and
     ``guests``: defenders that count half, and nothing; ``stands``: of several hexes the one that each defender is
-    struck in, by their numbers; ``joined``: reserves that were added to an attack that was held.
+    struck in, by their numbers; ``joined``: reserves that were added to an attack that was held; ``turned``: it is
+    another attack than the one that is set up, nor that one fought again; ``chain``: who is left of those who fought in
+    the attacks that led to a counterattack (11.L.1.d.v).
     """
 
     side: str
@@ -80,6 +82,8 @@ class Bout(NamedTuple):
     guests: tuple[int, ...] = ()
     stands: tuple[tuple[int, str], ...] = ()
     joined: tuple[int, ...] = ()
+    turned: bool = False
+    chain: tuple[int, ...] = ()
     eve: Eve = Eve()
 
     @property

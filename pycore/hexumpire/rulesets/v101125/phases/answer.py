@@ -1,4 +1,7 @@
-"""What the defender may make of a result: ME of a CA or DL (11.F.3), an exchange of a retreat (11.L.1.g)."""
+"""What the defender may make of a result: ME of a CA or DL (11.F.3), an exchange of a retreat (11.L.1.g).
+
+And which of his reduced units an overrun result eliminates (11.L.1.k).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Sequence
 
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.text import say
-from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, number_of
 from hexumpire.rulesets.v101125.rules import entries
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
@@ -33,6 +36,32 @@ class Convert(AttackPhase):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Which."""
         return [entries.converted(before, action == "minimal"), *entries.course(self.flow, before, after)]
+
+
+class Cadres(AttackPhase):
+    """Which reduced units go by an overrun result, where more survive: one after another, as their owner says."""
+
+    key = "cadres"
+
+    def node(self, state: State) -> Decision:
+        """Those that are there, one of each that are alike; the weakest first."""
+        rules = ("11.L.1.k",)
+        different: dict[tuple[str, str], int] = {}
+        for i in self.flow.payers.cadres(state):
+            different.setdefault((self.setting.counters[i].unit.id, state.left[i]), i)
+        options = tuple(
+            Option(f"gone:{i}", say("The {unit}", unit=self.flow.payers.name(state, i)), rules, unit)
+            for (unit, _), i in different.items()
+        )
+        return Decision(OTHER[state.bout.side], self.key, "Which reduced unit is lost?", options, rules)
+
+    def apply(self, state: State, action: str) -> State:
+        """It is eliminated."""
+        return self.flow.onward(self.flow.payers.without_cadres(state, (number_of(action),)))
+
+    def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
+        """Which."""
+        return entries.course(self.flow, before, after)
 
 
 class Stand(AttackPhase):

@@ -60,7 +60,6 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
     """
     first = setting.opening
     attackers = zip(bout.attackers, bout.places, strict=True)
-    set_up = bout.side == "attacker" and bout.kind != COUNTERATTACK
     return Fight(
         tuple(presence.piece(setting, left, marks, i, at) for i, at in attackers),
         tuple(presence.piece(setting, left, marks, i, bout.target) for i in bout.defenders),
@@ -70,7 +69,8 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.failed), frozenset(bout.halved),
         idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
-        supplied=first.supplied or not set_up, chit=first.chit and set_up, joined=frozenset(bout.joined),
+        supplied=first.supplied or bout.turned, chit=first.chit and not bout.turned, joined=frozenset(bout.joined),
+        turned=bout.turned,
     )  # fmt: skip
 
 
@@ -236,18 +236,20 @@ def _reach(setting: Setting, state: State, own: str, places: Iterable[str]) -> l
 def counter(setting: Setting, state: State, place: str) -> Bout:
     """The counterattack of those who were struck on all enemies of a hex (11.L.1.d.iv, 11.L.1.d.v).
 
-    As many of a hex make it as may attack that one, the strongest first (11.A.9).
+    As many of a hex make it as may attack that one, the strongest first (11.A.9). Whoever fought in one of the attacks
+    that led to it counts as in the clear, be it that others have fought since (11.L.1.d.v).
     """
     bout, ways = state.bout, [(i, presence.whereabouts(setting, state, i)) for i in struck(setting, state)]
     attackers, places = crowding.fitting(setting, (place,), (), ways, state.left), dict(ways)
     defenders = presence.met(setting, state, bout.side, place)
     counting = (i for i in defenders if not presence.held_out(setting, i) and counted(state.fled[i], bout.stage))
-    terms = counterattack.terms(all(i in bout.attackers for i in counting))
+    chain = presence.living(state.left, sorted({*bout.chain, *bout.attackers, *bout.defenders}))
+    terms = counterattack.terms(all(i in chain for i in counting))
     works = presence.works_of(setting, state, bout.side, place) if terms.terrain else ()
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
         clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
-        failed=bout.failed,
+        failed=bout.failed, turned=True, chain=chain,
     )  # fmt: skip
 
 
@@ -373,7 +375,7 @@ def assault(setting: Setting, state: State, place: str) -> Bout:
     ground = Ground(place, presence.works_of(setting, state, bout.side, place))
     return Bout(
         OTHER[bout.side], attackers, presence.standing(setting, state, bout.side, place), (ground,), terms.kind,
-        bout.stage, places=tuple(state.at[i] for i in attackers), serves=HASTY, failed=bout.failed,
+        bout.stage, places=tuple(state.at[i] for i in attackers), serves=HASTY, failed=bout.failed, turned=True,
     )  # fmt: skip
 
 
@@ -408,7 +410,7 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
     ground = Ground(target, counterattack.without_works(bout.works_of(target)))
     return Bout(
         side, attackers, presence.standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
-        places=tuple(state.at[i] for i in attackers), serves="next",
+        places=tuple(state.at[i] for i in attackers), serves="next", turned=True,
     )  # fmt: skip
 
 

@@ -79,7 +79,8 @@ class Engagement:
         rows = required.rows_of(piece, self._used(role, piece)) if piece.counter.index not in self.fight.idle else ()
         if piece.counter.index in self.fight.guests:
             rows = tuple(row for row in rows if row == required.HOME)  # it is not used in combat (T9, 11.Q.2.f)
-        ability = piece.counter.unit.number("ability_factor", 1) if rows else 1
+        used = any(row != required.HOME for row in rows)
+        ability = piece.counter.unit.number("ability_factor", 1) if used else 1
         return losses.stake(strength, reduced, piece.size, rows, ability, self._uncut(role, piece), last)
 
     def worth(self, role: str, piece: Piece) -> Number:
@@ -409,7 +410,8 @@ class Engagement:
             weights = losses.weights(stakes, self.cut, DISRUPTION, reading) if self.multiplied else ()
             if weights and self._held(role):
                 weights = tuple((a * on, b) for (a, b), (on, _) in zip(weights, self.spared, strict=True))
-            yield Debt(role, Bill(DISRUPTION, owed, losses.parts(found.required), 0, weights or self._held(role)))
+            special = losses.parts(found.required)
+            yield Debt(role, Bill(DISRUPTION, owed, special, 0, weights or self._held(role), wide=special > 0))
 
     @cached_property
     def multiplied(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, OVERRUN
+from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     before,
     bouts,
@@ -234,8 +234,7 @@ class Flow(Payments, Retreats, Aftermath):
 
     def makes(self, state: State) -> bool:
         """Whether the dice are those of the attack of a turn itself, at 1:4 or better (11.R.3.d.4)."""
-        first = state.held is None and state.behind is None and state.bout.side == ATTACKER
-        if not self.lasts or not first or state.bout.kind == COUNTERATTACK:
+        if not self.lasts or state.bout.turned:
             return False
         odds = self.engagement(state).figures.odds
         return odds is not None and odds.level >= 0
@@ -286,6 +285,8 @@ class Flow(Payments, Retreats, Aftermath):
         if state.due.leave == "forced":
             memo = state.memo._replace(books=self.payers.books(state))
             return self.finish(self.settled(state)._replace(due=Due(entry=state.due.entry), memo=memo))
+        if self.payers.asks_cadres(state):
+            return state._replace(phase="cadres")
         state = self.payers.without_cadres(state)
         due = state.due
         if due.leave == "weaker":

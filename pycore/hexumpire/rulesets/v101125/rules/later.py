@@ -34,13 +34,15 @@ class Fighter(NamedTuple):
 class Waiting(NamedTuple):
     """A fight without the numbers of its counters, which are others in the game that takes it up.
 
-    ``ours`` attack in it, each from a hex; ``theirs`` defend; ``full``: the hexes whose works count.
+    ``ours`` attack in it, each from a hex; ``theirs`` defend; ``full``: the hexes whose works count; ``chain``: who
+    fought in what led to it.
     """
 
     bout: Bout
     ours: tuple[tuple[Fighter, str], ...]
     theirs: tuple[Fighter, ...]
     full: tuple[str, ...]
+    chain: tuple[Fighter, ...] = ()
 
 
 Marks = tuple[tuple[Fighter, int], ...]
@@ -80,8 +82,11 @@ def waiting(setting: Setting, state: State, bout: Bout) -> Waiting:
     ours = dict.fromkeys((fighter(setting, state, i), at) for i, at in ways)
     theirs = dict.fromkeys(fighter(setting, state, i) for i in presence.living(state.left, bout.defenders))
     own = (one for one in bout.grounds if one.works != counterattack.without_works(one.works))
-    plain = bout._replace(attackers=(), places=(), defenders=(), failed=(), halved=(), guests=(), stands=(), joined=())
-    return Waiting(plain, tuple(ours), tuple(theirs), tuple(one.place for one in own))
+    chain = dict.fromkeys(fighter(setting, state, i) for i in presence.living(state.left, bout.chain))
+    plain = bout._replace(
+        attackers=(), places=(), defenders=(), failed=(), halved=(), guests=(), stands=(), joined=(), chain=()
+    )
+    return Waiting(plain, tuple(ours), tuple(theirs), tuple(one.place for one in own), tuple(chain))
 
 
 def terms(setting: Setting, state: State) -> Terms:
@@ -140,6 +145,7 @@ def fight(setting: Setting, state: State, put_off: Waiting) -> Bout:
     return bout._replace(
         attackers=tuple(ours), places=tuple(ways[one] for one in ours.values()),
         defenders=tuple(sorted(there | landed)), grounds=grounds,
+        chain=tuple(sorted(i for side in OTHER for i in _known(setting, state, side, put_off.chain))),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
     yield from _markers(setting, fight)
     yield from planned.lines(fight)
     other = int(setting.scenario.condition("other_dm"))
-    if other and not fight.is_turned:
+    if other and not fight.turned:
         yield Trace("other modifiers, as stated", other, ("11.B.16",))
 
 

@@ -157,14 +157,25 @@ class Payers:
         )
         return theirs < ours
 
-    def without_cadres(self, state: State) -> State:
-        """Reduced units of the defender that an overrun result eliminates, the weakest first (11.L.1.k)."""
+    def cadres(self, state: State) -> list[int]:
+        """Reduced units of the defender that an overrun result may eliminate, the weakest first (11.L.1.k)."""
+        there = (i for i in self.guards(state) if not presence.held_out(self.setting, i))
+        found = [i for i in there if self.setting.counters[i].faces[int(state.left[i])].kind != "full"]
+        return sorted(found, key=lambda i: self.face_strength(state, DEFENDER, i))
+
+    def asks_cadres(self, state: State) -> bool:
+        """Whether their owner has to say which of them go: there are more, and not all are alike."""
+        found = self.cadres(state) if state.due.cadres else []
+        kinds = {(self.setting.counters[i].unit.id, state.left[i]) for i in found}
+        return len(found) > state.due.cadres and len(kinds) > 1
+
+    def without_cadres(self, state: State, gone: Collection[int] = ()) -> State:
+        """The position without those that its owner has named, or without as many as the result says (11.L.1.k)."""
         if not state.due.cadres:
             return state
-        there = (i for i in self.guards(state) if not presence.held_out(self.setting, i))
-        guards = [i for i in there if self.setting.counters[i].faces[int(state.left[i])].kind != "full"]
-        guards.sort(key=lambda i: self.face_strength(state, DEFENDER, i))
-        return self.struck_off(state, guards[: state.due.cadres])._replace(due=state.due._replace(cadres=0))
+        gone = gone or self.cadres(state)[: state.due.cadres]
+        rest = state.due.cadres - len(gone) if len(self.cadres(state)) > len(gone) else 0
+        return self.struck_off(state, gone)._replace(due=state.due._replace(cadres=rest))
 
     def struck_off(self, state: State, gone: Collection[int]) -> State:
         """Defenders that are eliminated by no bill: the position without them."""

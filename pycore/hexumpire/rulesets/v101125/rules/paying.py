@@ -191,7 +191,7 @@ class Payment:
         """
         one, left = self.stakes[place], self.bill.owed - progress.paid
         after = progress
-        if any(row != required.HOME for row in one.rows):
+        if self._special(one):
             after = after._replace(special=max(0, progress.special - worth * one.ability))
         if required.HOME in one.rows:
             after = after._replace(home=max(0, progress.home - worth))
@@ -221,9 +221,14 @@ class Payment:
 
     # --- required losses ----------------------------------------------------------------------------------
 
+    def _special(self, one: Stake) -> tuple[int, ...]:
+        """The rows of a unit by which it pays what is required of users: above a full disruption that at home, too."""
+        return tuple(row for row in one.rows if self.bill.wide or row != required.HOME)
+
     def _counting(self, progress: Progress, one: Stake) -> tuple[int, ...]:
         """The rows of a unit by which something is still required."""
-        return tuple(row for row in one.rows if (progress.home if row == required.HOME else progress.special) > 0)
+        special = self._special(one) if progress.special > 0 else ()
+        return tuple(row for row in one.rows if row in special or (row == required.HOME and progress.home > 0))
 
     def _capable(self, progress: Progress) -> list[int]:
         """The entries of units that can pay what is still required."""
@@ -235,9 +240,8 @@ class Payment:
 
     def _asked(self, progress: Progress, one: Stake) -> int:
         """What is still required of a unit by any of its rows; an ability that counts double is so paid by half."""
-        rows = self._counting(progress, one)
-        special = ceil(Fraction(progress.special, one.ability)) if any(row != required.HOME for row in rows) else 0
-        return max(special, progress.home if required.HOME in rows else 0)
+        special = ceil(Fraction(progress.special, one.ability)) if self._special(one) else 0
+        return max(special, progress.home if required.HOME in one.rows else 0)
 
     def _of_others(self, progress: Progress) -> tuple[int, int]:
         """What is still required of units that are there and can pay it; who is of both kinds counts for both.
@@ -254,15 +258,16 @@ class Payment:
         faces, first = 0, 0
         for place, most in sorted(worth.items(), key=lambda one: -self.stakes[one[0]].ability):
             one = self.stakes[place]
-            rows = self._counting(progress, one)
-            if any(row != required.HOME for row in rows):
+            users = bool(self._special(one)) and progress.special > 0
+            at_home = required.HOME in one.rows and progress.home > 0
+            if users:
                 part = min(most, ceil(Fraction(special, one.ability)))
                 special, needed = max(0, special - part * one.ability), needed + part
                 faces += self.bill.face(place, part)
-            if required.HOME in rows:
+            if at_home:
                 home = min(progress.home, home + most)
                 first = max(first, self.bill.face(place, min(progress.home, most)))
-            both = both or len({row == required.HOME for row in rows}) > 1
+            both = both or (users and at_home)
         return (max(needed, home), max(faces, first)) if both else (needed + home, faces + first)
 
     def _owing(self, progress: Progress) -> bool:

@@ -108,7 +108,7 @@ def uses_ability(setting: Setting, fight: Fight, piece: Piece, row: str = "") ->
     rows = USED_IN.get(counter.text("special"), ())
     if row:
         return row in rows
-    if counter.text("special_counts") == "yes" and not (rows and fight.is_turned):
+    if counter.text("special_counts") == "yes" and not (rows and fight.turned):
         return True
     return any(mark in rows for mark in (*in_hex(setting, fight), *across(setting, fight, piece)))
 
