@@ -159,6 +159,20 @@ def test_the_log_says_which_attack_is_fought_next() -> None:
         assert f"Attack {number}" in told and place in told
 
 
+def test_how_an_attack_ends_is_told_once_it_has_ended() -> None:
+    """As it is in a battle of its own: after its last step, not in the midst of it."""
+    battle = begun().play("attack:1").play("d6=6")
+    turn = turn_of(battle)
+    alone = Battle.start(turn.part(0, turn.home)).play("d6=6")
+    while alone.outcome is None:
+        told = [line.text for _, line in battle.log]
+        assert told[1:] == [line.text for _, line in alone.log]
+        action = next(iter(battle.legal_actions))
+        battle, alone = battle.play(action), alone.play(next(iter(alone.legal_actions)))
+    closing = [line.text for line in alone.game.closing(alone.state)]
+    assert closing and [line.text for _, line in battle.log][-len(closing) :] == closing
+
+
 def test_shared_aircraft_are_lost_where_they_fight() -> None:
     battle = begun().play("attack:1").play("!remove=air")
     assert battle.game.overlay(battle.state)["left"] == {"air": 5}
