@@ -159,6 +159,47 @@ def test_the_log_says_which_attack_is_fought_next() -> None:
         assert f"Attack {number}" in told and place in told
 
 
+def test_how_an_attack_ends_is_told_once_it_has_ended() -> None:
+    """As it is in a battle of its own: after its last step, not in the midst of it."""
+    battle = begun().play("attack:1").play("d6=6")
+    turn = turn_of(battle)
+    alone = Battle.start(turn.part(0, turn.home)).play("d6=6")
+    while alone.outcome is None:
+        told = [line.text for _, line in battle.log]
+        assert told[1:] == [line.text for _, line in alone.log]
+        action = next(iter(battle.legal_actions))
+        battle, alone = battle.play(action), alone.play(next(iter(alone.legal_actions)))
+    closing = [line.text for line in alone.game.closing(alone.state)]
+    assert closing and [line.text for _, line in battle.log][-len(closing) :] == closing
+
+
+def test_between_attacks_the_odds_of_all_to_come_are_told_and_why_others_have_none() -> None:
+    battle = begun()
+    over = battle.play("attack:2").play("d6=3")
+    over = over.play("stay") if "stay" in over.legal_actions else over
+    done = battle.play("done")
+    order = turn_of(battle).attacks.order
+    told = []
+    for found in (battle.assessment, over.assessment, done.assessment):
+        assert found is not None
+        lines = [(line.skipped, line.note, line.rules == order) for line in found.trace.children]
+        told.append((found.headline, lines))
+    assert told[0] == ("1:1 · 1:1", [(False, "", True)] * 2)
+    assert told[1] == ("1:1", [(False, "", True), (True, "it is over", True)])
+    assert told[2] == ("no attack is left", [(True, "it was not fought", True)] * 2)
+    ends = [[line.text for line in one.game.closing(one.state)] for one in (battle, done)]
+    assert ends == [[], [turn_of(done).title(number) for number in range(2)]]
+
+
+def test_odds_of_more_attacks_than_can_be_read_at_once_are_told_by_their_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for most, brief in ((2, ""), (1, "2 attacks")):
+        monkeypatch.setattr("hexumpire.kit.turn.BRIEF", most)
+        found = turn_of(begun()).assess(begun().state)
+        assert found is not None and found.brief == brief
+
+
 def test_shared_aircraft_are_lost_where_they_fight() -> None:
     battle = begun().play("attack:1").play("!remove=air")
     assert battle.game.overlay(battle.state)["left"] == {"air": 5}
