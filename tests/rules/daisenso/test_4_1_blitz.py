@@ -437,6 +437,12 @@ def test_4_1_4_may_and_place():
     assert boxed.game.overlay(boxed.state)["lost"] == {"a1": 1}
 
 
+def test_4_1_4_place_each_marker_lands_in_its_turn_whoever_has_come_before():
+    drop = [unit("airdrop", at=TARGET), infantry(af=1, steps=1, pool=True), unit("airdrop", at="w4626")]
+    battle = at_step(fight(drop, [], **BLITZ), "airdrop_landing").play("land:a1@a2")
+    assert (topic(battle), options(battle)) == ("airdrop_landing", ["box:a3"])
+
+
 @pytest.mark.parametrize(("marker", "comes", "then"), [
     ("a1", "a3", ["land:a2@a4", "box:a2"]), ("a2", "a4", ["land:a1@a3", "box:a1"]), ("a1", "", ["box:a2"]),
     ("a2", "", ["box:a1"]),

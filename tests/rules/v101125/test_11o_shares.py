@@ -84,6 +84,18 @@ def test_11_l_2_b_what_a_lost_unit_is_worth_besides_pays_no_disruption_that_is_r
     assert points(alone.start().paid) == 9  # nobody is left of whom it is required
 
 
+@pytest.mark.parametrize(("rows", "kept"), [(((6,), (HOME,)), 4), (((6, HOME), ()), 3), (((6, HOME), (HOME,)), 3)])
+def test_11_o_1_and_11_o_2_what_is_required_of_two_adds_up_and_of_one_of_both_kinds_does_not(rows, kept):
+    """11.O.1.a, 11.O.2, 11.M.0d: of 6 points 3 are for mountain units, one for those at home; the others' pay the rest.
+
+    A mountain unit that is at home pays its first point for both.
+    """
+    stakes = losses.stake(6, 2, 3, rows[0]), losses.stake(4, 1, 3, rows[1]), losses.stake(20, 4, 3)
+    gone = losses.Loss(), losses.Loss(), losses.Loss(losses.REDUCED, 0, losses.parts(2))
+    bill = losses.Bill("casualties", *(losses.parts(one) for one in (6, 3, 1)))
+    assert points(paying.Payment(bill, stakes, gone).start().paid) == 6 - kept
+
+
 def test_11_o_2_what_disruption_has_left_of_a_unit_pays_no_point_of_a_retreat_that_those_at_home_owe():
     """11.O.2, 11.Q.2.d, 11.M.0d: of 5 points that a way costs 4 are paid by what a cadre has left, one at home."""
     other, home = losses.stake(8, 3, 3), losses.stake(4, 1, 3, (HOME,))
