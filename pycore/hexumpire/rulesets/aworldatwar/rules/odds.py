@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Assessment, Margin
 from hexumpire.model.text import say
-from hexumpire.model.trace import Rules
+from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.aworldatwar.rules.forts import fortified
-from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
+from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths, column_of
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts
 from hexumpire.rulesets.aworldatwar.tables import CHART, ROUND
@@ -51,14 +52,21 @@ def headline(now: Round) -> str:
 
 def assessment(strengths: Strengths, left: Counts, number: int, aside: Counts = ()) -> Assessment:
     """The odds of a round with their arithmetic, what each face gives, and what would change the column."""
-    now = strengths.round(left, number)
+    trace = strengths.trace(left, number, aside)
+    now = _as_told(strengths.round(left, number), trace)
     on_chart = now.column >= 0
     return Assessment(
         headline(now), now.attack, now.defense, CHART.ladder.names[now.column] if on_chart else None,
-        strengths.trace(left, number, aside),
+        trace,
         tuple((face, rolled(now, int(face[3:]), number)) for face, _ in DICE) if on_chart else (),
         _margins(strengths, now),
     )  # fmt: skip
+
+
+def _as_told(now: Round, trace: Trace) -> Round:
+    """A round with both totals as its lines add them up, and the column that these give (15.51)."""
+    attack, defense = (int(line.value or 0) for line in trace.children[:2])
+    return replace(now, attack=attack, defense=defense, column=column_of(attack, defense))
 
 
 def _margins(strengths: Strengths, now: Round) -> tuple[Margin, ...]:
