@@ -66,8 +66,8 @@ def line(app: State) -> str:
     text = '<div class="question" id="mail"><p class="who">'
     if app.answers.mail_of != app.battle.revision or not spoken():
         return text + '</p><p class="status">' + e(t("working")) + "</p></div>"
-    seat = found["seat"]
-    text += e(t("mail.you", seat=seat) if seat else t("mail.joined" if joined(app) else "mail.watch")) + "</p>"
+    seat, been = found["seat"], joined(app)
+    text += e(t("mail.you", seat=seat) if seat else t("mail.joined" if been else "mail.watch")) + "</p>"
     for problem in found["problems"]:
         text += '<p class="status">' + w(told(problem)) + "</p>"
     if found["problems"]:
@@ -80,10 +80,10 @@ def line(app: State) -> str:
 
 def _moves(app: State, found: Doc) -> str:
     """What can be done now: join, reveal, roll, send."""
-    seat, waits = found["seat"], found["waits"]
+    seat, waits, been = found["seat"], found["waits"], joined(app)
     send = button("", "share", css="second", inner=icon("share") + "<span>" + e(t("share")) + "</span>")
     if "B" not in (app.battle.mail or {}):
-        return send if seat else button(t("mail.rejoin" if joined(app) else "mail.join"), "mail-join", css="primary")
+        return send if seat else button(t("mail.rejoin" if been else "mail.join"), "mail-join", css="primary")
     if found["due"] and seat and (seat in waits or not waits):
         said = t("roll") if len(waits) < 2 else t("mail.reveal", n=found["due"])
         return button("", "roll", css="primary roll", inner=icon("dice") + "<span>" + e(said) + "</span>")
