@@ -22,7 +22,6 @@ from hexumpire.model.battle import (
     NEXT,
     NOW,
     OPEN,
-    UNFOUGHT,
     UNSETTLED,
     Assessment,
     Decision,
@@ -160,7 +159,7 @@ class Turn(PhasedGame[Course]):
             game = self.part(number, state.board, state.put_off(number))
             return Row(*here, NOW, assessment=game.assess(state.inner))
         if state.phase == _Over.key or state.stage_of(number) < state.stage:
-            return Row(*here, CLOSED, UNFOUGHT, self.attacks.order)
+            return Row(*here, CLOSED, "it was not fought", self.attacks.order, missed=True)
         if state.stage_of(number) > state.stage:
             title, rules = self.attacks.stages[state.stage_of(number)]
             return Row(*here, CLOSED, say("it waits: {stage}", stage=title), rules)

@@ -152,8 +152,6 @@ FOUGHT = "fought"
 """It is over."""
 CLOSED = "closed"
 """It is not allowed as the board stands, or was not made."""
-UNFOUGHT = "it was not fought"
-"""Why an attack is closed that cannot be made any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +160,7 @@ class Row:
 
     ``number`` counts from 0, ``targets`` are its hexes, ``state`` one of :data:`OPEN`, :data:`NOW`, :data:`FOUGHT` and
     :data:`CLOSED`; ``note`` says why it is closed, by ``rules``. ``assessment`` are its odds as the board stands,
-    ``outcome`` how it ended.
+    ``outcome`` how it ended; ``missed``: it was left out and can be made no more.
     """
 
     number: int
@@ -173,6 +171,7 @@ class Row:
     rules: Rules = ()
     assessment: Assessment | None = None
     outcome: Outcome | None = None
+    missed: bool = False
 
 
 class Game(Protocol[S]):

@@ -10,7 +10,6 @@ from hexumpire.kit import losses
 from hexumpire.kit.places import mention, on_map
 from hexumpire.model.battle import (
     FOUGHT,
-    UNFOUGHT,
     Assessment,
     Battle,
     Chance,
@@ -101,7 +100,7 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     overlay = _with_names(ruleset, game.scenario, overlay)
     if rows and not game.scenario.attacks:  # which the board cannot see in the scenario
         overlay["numbers"] = {target: str(row.number + 1) for row in rows for target in row.targets}
-    ended = {row.number for row in rows if over or row.state == FOUGHT or row.note == UNFOUGHT}
+    ended = {row.number for row in rows if over or row.state == FOUGHT or row.missed}
     if over and not rows:
         ended = set(range(len(game.scenario.named)))
     if ended:
