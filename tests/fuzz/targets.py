@@ -19,7 +19,7 @@ from tests.fuzz.cases import Case
 MOST_STEPS = 400
 LONGEST = 900
 """No line that a player is told is longer."""
-_QUOTED = re.compile(r"'(?:[^'\\\\]|\\\\.)*'|\"[^\"]*\"|“[^”]*”")
+_QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"[^\"]*\"|“[^”]*”")
 _PROGRAMMERS = re.compile(r"\b[A-Z]\w+Error\b|\bNone\b|\bobject at 0x|Traceback")
 CONTROLS = {chr(code) for code in (*range(32), 127, 0x2028, 0x2029, 0x202E)}
 

@@ -33,11 +33,14 @@ TOWNS: dict[str, Any] = {
     "ruleset": "aworldatwar",
     "procedure": "turn",
     "units": [
-        unit("a", "1,0", factors=9), unit("b", "3,0", factors=9), unit("air", "1,2", type="air", factors=6),
-        unit("d", "0,0", factors=3), unit("e", "2,0", factors=3),
+        unit("a", "1,0", factors=9),
+        unit("b", "3,0", factors=9),
+        unit("air", "1,2", type="air", factors=6),
+        unit("d", "0,0", factors=3),
+        unit("e", "2,0", factors=3),
     ],
     "attacks": [{"targets": ["0,0"], "units": ["a", "air:3"]}, {"targets": ["2,0"], "units": ["b", "air:3"]}],
-}  # fmt: skip
+}
 FIRST, SECOND = [("1,0", "0,0"), ("1,2", "0,0*")], [("3,0", "2,0"), ("1,2", "2,0*")]
 
 
@@ -79,10 +82,14 @@ def test_of_hexes_attacked_one_after_another_those_that_are_over_have_none() -> 
 @pytest.mark.parametrize(
     ("ruleset", "key"),
     [
-        ("aworldatwar", "suez-12"), ("d8chart", "minor-line-air"), ("d8chart", "march-mud"), ("custom", "ford"),
-        ("daisenso", "odds-11-4"), ("v101125", "worked-battle"),
+        ("aworldatwar", "suez-12"),
+        ("d8chart", "minor-line-air"),
+        ("d8chart", "march-mud"),
+        ("custom", "ford"),
+        ("daisenso", "odds-11-4"),
+        ("v101125", "worked-battle"),
     ],
-)  # fmt: skip
+)
 def test_a_battle_that_is_over_has_none(ruleset: str, key: str) -> None:
     scenario = example(ruleset, key)
     assert arrows(scenario)

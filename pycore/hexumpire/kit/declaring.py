@@ -317,8 +317,13 @@ class _Which(_Planning, Choice[Plan]):
         game = self.game
         due = self._waits(state)
         for place in game.held:
-            option = Option(f"at:{place}", say("Attack {place}", place=mention(place)), game.rules.order, hex=place,
-                            aside=due is None or place not in due.hexes)  # fmt: skip
+            option = Option(
+                f"at:{place}",
+                say("Attack {place}", place=mention(place)),
+                game.rules.order,
+                hex=place,
+                aside=due is None or place not in due.hexes,
+            )
             yield Candidate(option, *self._bar(state, place))
         if due is None:
             yield Candidate(Option("fight", "Fight these attacks" if state.attacks else "No attacks", game.rules.order))

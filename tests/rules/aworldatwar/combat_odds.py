@@ -22,9 +22,19 @@ Ways = list[tuple[Any, Callable[[], Chances]]]
 """What a side may do, each with what may come of it."""
 OTHER = {"attacker": "defender", "defender": "attacker"}
 FIRST_TO_GO = (
-    "replacement", "partisan", "infantry", "air", "mechanized", "destroyer",
-    "chindit", "commando", "marine", "airborne", "armor", "fleet",
-)  # fmt: skip
+    "replacement",
+    "partisan",
+    "infantry",
+    "air",
+    "mechanized",
+    "destroyer",
+    "chindit",
+    "commando",
+    "marine",
+    "airborne",
+    "armor",
+    "fleet",
+)
 """What the policies give up first."""
 CHEAP = 300
 """Sets of losses that are looked at; a battle with more of them is left out."""
@@ -155,8 +165,13 @@ class Odds:
             return {k: n - dict(gone).get(k, 0) for k, n in now.items()}
 
         def fly(there: dict[str, int]) -> Chances:
-            return self.one("attacker", own.beyond(Round(self.a, there, own.number + 1), "attacker"),
-                            lambda out: go(there, out), own.r, "rest")  # fmt: skip
+            return self.one(
+                "attacker",
+                own.beyond(Round(self.a, there, own.number + 1), "attacker"),
+                lambda out: go(there, out),
+                own.r,
+                "rest",
+            )
 
         def go(there: dict[str, int], out: Losses) -> Chances:
             after = without(there, out)
@@ -166,8 +181,13 @@ class Odds:
             return self.round(after, resting, own.number + 1)
 
         def theirs(there: dict[str, int]) -> Chances:
-            return self.one("defender", own.beyond(Round(self.a, there, own.number), "defender"),
-                            lambda lost: fly(without(there, lost)), own.r, "trim")  # fmt: skip
+            return self.one(
+                "defender",
+                own.beyond(Round(self.a, there, own.number), "defender"),
+                lambda lost: fly(without(there, lost)),
+                own.r,
+                "trim",
+            )
 
         mine = own.beyond(Round(self.a, left, own.number), "attacker")
         return self.one("attacker", mine, lambda lost: theirs(without(left, lost)), own.r, "trim")

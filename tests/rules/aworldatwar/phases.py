@@ -38,6 +38,19 @@ def phase(*units: Document, hexes: Document | None = None, sides: Document | Non
     return Battle.start(RULESET.game(read_scenario(document)))
 
 
+def turn(attacks: list[Document], *units: Document, edition: str = "new") -> Any:
+    """The game of several attacks on hexes beside each other."""
+    document = {
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "units": list(units),
+        "attacks": attacks,
+        "map": {"hexes": {place: {} for place in ("0,0", "1,0", "2,0", "1,1")}},
+    }
+    return RULESET.game(read_scenario(document))
+
+
 def turn_of(battle: Battle[Moment]) -> PlayerTurn:
     """Its game."""
     assert isinstance(battle.game, PlayerTurn)

@@ -57,8 +57,13 @@ def test_none_counts_in_attrition() -> None:
 
 def test_walks_tell_whether_a_shock_army_is_left() -> None:
     # Five are owed by a shock army, three of infantry of three, and ones of two kinds: by a three and two ones.
-    attack = [infantry(3, ctl=1, shock_army=True), infantry(3, ctl=1), infantry(3, ctl=1, at=WEST, count=2),
-              infantry(1, ctl=1, at=SOUTHEAST, count=2), armor(1, ctl=1, at=SOUTHWEST, count=2)]  # fmt: skip
+    attack = [
+        infantry(3, ctl=1, shock_army=True),
+        infantry(3, ctl=1),
+        infantry(3, ctl=1, at=WEST, count=2),
+        infantry(1, ctl=1, at=SOUTHEAST, count=2),
+        armor(1, ctl=1, at=SOUTHWEST, count=2),
+    ]
     asked = fight(attack, [infantry(5)], nations=("Russian", "German")).play("!result=a")
     dead, left = asked.play_all(["lose:a1", "lose:a4"]), asked.play_all(["lose:a2", "lose:a4"])
     assert options(dead) == options(left) != []

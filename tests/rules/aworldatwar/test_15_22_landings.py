@@ -97,13 +97,15 @@ def test_of_several_attacks_the_landing_is_not_called_off(edition: str, disturbe
         "edition": edition,
         "procedure": "turn",
         "units": [
-            army(), mine("k", INLAND, "infantry", 9, nation="US"),
-            foe("d", BEACH, factors=3, nation="German"), foe("e", PORT, factors=3, nation="German"),
+            army(),
+            mine("k", INLAND, "infantry", 9, nation="US"),
+            foe("d", BEACH, factors=3, nation="German"),
+            foe("e", PORT, factors=3, nation="German"),
         ],
         "attacks": [{"targets": [BEACH], "units": ["a"]}, {"targets": [PORT], "units": ["k"]}],
         "map": {"hexes": {place: SEA.get(place, {}) for place in (SHIPS, BEACH, PORT, INLAND)}},
         "conditions": {"landing_disturbed": disturbed},
-    }  # fmt: skip
+    }
     battle: Any = Battle.start(RULESET.game(read_scenario(document)))
     assert "landing_disturbed" in battle.game.relevant()["conditions"]
     assert ("done" in options(battle)) == disturbed

@@ -8,31 +8,16 @@ from typing import Any
 import pytest
 from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.together import chances
-from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.combat_odds import MEASURES, Stated
 from tests.rules.aworldatwar.exploiting import EAST, begin, enemy, refused, tanks, why
-from tests.rules.aworldatwar.phases import Document, foe, mine, phase
+from tests.rules.aworldatwar.phases import Document, foe, mine, phase, turn
 from tests.rules.aworldatwar.setting import EDITIONS, odds, options, pay, sections, topic
 
 E = EAST[0]
-ROW = ("0,0", E, "2,0", "1,1")
 FLAK = {"id": "flak", "side": "defender", "type": "flak", "nation": "German", "at": E}
-
-
-def turn(attacks: list[Document], *units: Document, edition: str = "new") -> Any:
-    """The game of several attacks."""
-    document = {
-        "ruleset": "aworldatwar",
-        "edition": edition,
-        "procedure": "turn",
-        "units": list(units),
-        "attacks": attacks,
-        "map": {"hexes": {place: {} for place in ROW}},
-    }
-    return RULESET.game(read_scenario(document))
 
 
 def infantry(name: str, at: str, nation: str, factors: int = 9) -> Document:
@@ -68,8 +53,10 @@ def two_drives(**more: Any) -> Any:
         {"id": "ra", "type": "air", "nation": "Russian", "at": "-2,0", "factors": 2},
         {"id": "ua", "type": "air", "nation": "US", "at": "-2,0", "factors": 3},
     ]
-    german = [enemy(nation="German", at=E, factors=2, id="d"), {"id": "das", "type": "air", "nation": "German",
-              "at": "3,0", "factors": 1}]  # fmt: skip
+    german = [
+        enemy(nation="German", at=E, factors=2, id="d"),
+        {"id": "das", "type": "air", "nation": "German", "at": "3,0", "factors": 1},
+    ]
     battle = begin([tanks("Russian"), us, *air], defenders=german, **more)
     battle = battle.play_all(["place:tanks@1", "place:us@1", "done"])
     while topic(battle) != "support":
@@ -154,9 +141,10 @@ def test_airborne_of_a_second_faction_hold_the_hex_that_the_first_has_cleared(
 def test_they_hold_it_in_a_ground_phase_as_well() -> None:
     """The same where attacks are declared on the board."""
     battle = phase(
-        infantry("r", "0,0", "Russian"), mine("u", E, "airborne", 1, nation="US", count=3, via="airdrop"),
+        infantry("r", "0,0", "Russian"),
+        mine("u", E, "airborne", 1, nation="US", count=3, via="airdrop"),
         foe("d", E, factors=1, nation="German"),
-    )  # fmt: skip
+    )
     battle = battle.play_all(["begin:turn", f"at:{E}", "with:r", "declare", f"at:{E}", *["with:u"] * 3, "declare"])
     battle = battle.play_all(["fight", "attack:1", "!result=D", "stay"])
     battle = battle.play("done") if "done" in options(battle) else battle
@@ -216,9 +204,10 @@ def test_minors_in_an_attack_of_two_factions_do_not_open_a_third(edition: str) -
 def test_an_attack_of_another_faction_is_not_the_one_that_a_drop_demands() -> None:
     """15.22, 15.46: who drops on enemies has to attack, though the Russians attack the same hex, and these need not."""
     battle = phase(
-        infantry("r", "0,0", "Russian"), mine("u", E, "airborne", 1, nation="US", count=3, via="airdrop"),
+        infantry("r", "0,0", "Russian"),
+        mine("u", E, "airborne", 1, nation="US", count=3, via="airdrop"),
         foe("d", E, factors=1, nation="German"),
-    )  # fmt: skip
+    )
     battle = battle.play_all(["begin:turn", f"at:{E}", "with:r", "declare"])
     assert options(battle) == [f"at:{E}"], "the drop has not attacked yet"
     battle = battle.play_all([f"at:{E}", *["with:u"] * 3, "declare"])

@@ -129,8 +129,13 @@ def test_15_93_allies_who_disagree(edition):
 
 def test_15_93_walks_tell_whether_anybody_is_left_even_if_nobody_may_advance():
     # Five are owed by two units of one factor and air of three nations: the units go, or air in their place.
-    attack = [infantry(1, ctl=1), infantry(1, "Italian", ctl=1), unit("air", 4), unit("air", 2, "Italian"),
-              unit("air", 2, "Rumanian")]  # fmt: skip
+    attack = [
+        infantry(1, ctl=1),
+        infantry(1, "Italian", ctl=1),
+        unit("air", 4),
+        unit("air", 2, "Italian"),
+        unit("air", 2, "Rumanian"),
+    ]
     asked = fight(attack, [infantry(5)], allies_disagree=True).play("!result=a")
     dead = asked.play_all(["lose:a1", "lose:a2", "lose:a3", "lose:a4"])
     alive = asked.play_all(["lose:a3", "lose:a3", "lose:a3", "lose:a4"])
@@ -141,8 +146,12 @@ def test_15_93_walks_tell_whether_anybody_is_left_even_if_nobody_may_advance():
 
 def test_15_91_walks_tell_who_is_left_to_advance():
     # Ex on three in the last round: one of infantry or of airborne goes, and two of the others.
-    attack = [infantry(1, ctl=1), unit("airborne", ctl=1), armor(1, ctl=1, at=WEST, count=2),
-              unit("mechanized", 1, ctl=1, at="-1,1", count=2)]  # fmt: skip
+    attack = [
+        infantry(1, ctl=1),
+        unit("airborne", ctl=1),
+        armor(1, ctl=1, at=WEST, count=2),
+        unit("mechanized", 1, ctl=1, at="-1,1", count=2),
+    ]
     asked = fight(attack, [infantry(1)], terrain="forest").play("!result=Ex")
     first, second = (asked.play_all([f"lose:{one}", "lose:a3"]) for one in ("a1", "a2"))
     assert options(first) == options(second) == ["lose:a3", "lose:a4"]

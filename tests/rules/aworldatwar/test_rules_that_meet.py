@@ -20,7 +20,7 @@ from tests.rules.aworldatwar.attrition_boards import foe as theirs
 from tests.rules.aworldatwar.attrition_boards import mine as ours
 from tests.rules.aworldatwar.attrition_boards import options as open_now
 from tests.rules.aworldatwar.exploiting import EAST, HOME, begin, enemy, exploit, refused, tanks, why
-from tests.rules.aworldatwar.phases import Document, attack, features, foe, marked, mine, phase, stands
+from tests.rules.aworldatwar.phases import Document, attack, features, foe, marked, mine, phase, stands, turn
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
     NORTHWEST,
@@ -1475,15 +1475,7 @@ def test_15_642_destroyers_pay_no_third_of_air_that_lives(dies: str, ships: int)
 
 def several(attacks: list[Document], *units: Document, edition: str = "new") -> Battle[Any]:
     """A turn of attacks on hexes beside each other."""
-    document = {
-        "ruleset": "aworldatwar",
-        "edition": edition,
-        "procedure": "turn",
-        "units": list(units),
-        "attacks": attacks,
-        "map": {"hexes": {place: {} for place in ("0,0", E, "2,0", "1,1")}},
-    }
-    return Battle.start(RULESET.game(read_scenario(document)))
+    return Battle.start(turn(attacks, *units, edition=edition))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

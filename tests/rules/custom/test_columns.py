@@ -97,8 +97,10 @@ def test_what_holds_below_the_first_column_does_not_hold_in_it(round: str) -> No
 def test_what_holds_above_begins_at_its_limit_and_with_nothing_to_attack(round: str) -> None:
     """Between 3:1, the last column, and 6:1 the last column is read, whatever odds between two columns are."""
     document = game(chart=chart(ODDS, round=round, above="DE", limit="6:1"))
-    legal = {odds: list(battle(document, attacker(attack=odds[0]), defender(defense=odds[1])).legal_actions)
-             for odds in ((20, 4), (24, 4), (1, 0), (0, 0))}  # fmt: skip
+    legal = {
+        odds: list(battle(document, attacker(attack=odds[0]), defender(defense=odds[1])).legal_actions)
+        for odds in ((20, 4), (24, 4), (1, 0), (0, 0))
+    }
     assert {odds for odds, actions in legal.items() if actions == ["take"]} == {(24, 4), (1, 0)}
     assert read(document, 20, 4) == "3:1"
     assert read(document, 0, 0) == "1:2", "no attack is no odds"

@@ -233,5 +233,6 @@ def test_4_2_7_who_advances_next_is_asked_and_told_as_it_is():
     after = battle.play("advance:a1")
     assert [str(option.label) for option in after.node.options if option.id == "done"] == ["Nobody else advances"]
     assert [told(one.play("done"), "4.2.7.who")[-1] for one in (battle, after)] == [
-        "Nobody advances.", "Nobody else advances.",
-    ]  # fmt: skip
+        "Nobody advances.",
+        "Nobody else advances.",
+    ]

@@ -134,8 +134,16 @@ class Chain:
         old = self.fight
         able = [name for name in old.attackers if name in self.units]
         if able and old.side == "attacker":
-            able += [n for n, u in self.units.items() if u["side"] == "attacker" and said(u, "reserve") and joins(u)
-                     and self.reaches(n, old.place) and n not in able and said(u, "face") != "remnant"]  # fmt: skip
+            able += [
+                n
+                for n, u in self.units.items()
+                if u["side"] == "attacker"
+                and said(u, "reserve")
+                and joins(u)
+                and self.reaches(n, old.place)
+                and n not in able
+                and said(u, "face") != "remnant"
+            ]
         there = [name for name in old.defenders if name in self.units]
         able = [name for name in self.units if name in able]
         if not there or not any(self.units[name]["attack"] for name in able):

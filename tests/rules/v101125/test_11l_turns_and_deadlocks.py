@@ -29,9 +29,14 @@ def unit(name: str, at: str, attack: int, **more: Any) -> dict[str, Any]:
 
 
 def turn(
-    attacks: dict[str, list[str]], units: list[dict[str, Any]], *actions: str,
-    sides=None, hexes=None, readings=None, **known: Any,
-) -> Any:  # fmt: skip
+    attacks: dict[str, list[str]],
+    units: list[dict[str, Any]],
+    *actions: str,
+    sides=None,
+    hexes=None,
+    readings=None,
+    **known: Any,
+) -> Any:
     """The turn of attacks on hexes by units, after some actions; nobody pays anything."""
     found = {
         "ruleset": "v101125", "procedure": "turn", "units": units, "map": {"hexes": hexes or {}, "sides": sides or {}},
@@ -318,10 +323,12 @@ def sturdy(name: str, at: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("put_off", "struck", "left"),
     [
-        (("delay", "wait"), "0,2", "improved_fort"), (("delay", "wait"), "0,0", "fort"),
-        (("now", *rolled("DL"), "stands"), "0,2", "fort"), (("now", *rolled("DL"), "stands"), "0,0", "damaged_fort"),
+        (("delay", "wait"), "0,2", "improved_fort"),
+        (("delay", "wait"), "0,0", "fort"),
+        (("now", *rolled("DL"), "stands"), "0,2", "fort"),
+        (("now", *rolled("DL"), "stands"), "0,0", "damaged_fort"),
     ],
-)  # fmt: skip
+)
 def test_11_p_0_a_fight_that_waits_finds_the_works_as_others_have_left_them(put_off, struck, left):
     """11.P.0, 11.P.5: the second counterattack of attack 2 strikes e or d; each attack on the fort brings it down."""
     units = [sturdy("a", "1,0"), sturdy("b", "0,1"), sturdy("d", "0,0"), sturdy("e", "0,2")]

@@ -115,9 +115,17 @@ def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str)
     defenders = tuple(i for i in ours if near.get(i, state.at[i]) in hexes)
     places = tuple(held.struck_at(i) for i in numbers)
     bout = Bout(
-        OTHER[held.side], numbers, defenders, hit, HASTY, held.stage, places=places, serves=HASTY, failed=held.failed,
+        OTHER[held.side],
+        numbers,
+        defenders,
+        hit,
+        HASTY,
+        held.stage,
+        places=places,
+        serves=HASTY,
+        failed=held.failed,
         turned=True,
-    )  # fmt: skip
+    )
     return bouts.hosting(setting, state, bout.over(place))
 
 
