@@ -109,7 +109,9 @@ addEventListener("unhandledrejection", ({ reason }) => {
   try {
     kept = JSON.parse(window.hexStore.get("hexumpire.state.1"));
   } catch {}
-  const own = kept && (!fragment || kept.link === fragment || (history.state && [].concat(kept.was).includes(fragment)));
+  // Loaded again; a reload on a slow line begins with the address of when it was asked for, as if that had been typed.
+  window.hexAgain = !!history.state || performance.getEntriesByType("navigation")[0]?.type === "reload";
+  const own = kept && (!fragment || kept.link === fragment || (window.hexAgain && [].concat(kept.was).includes(fragment)));
   if (own ? !kept.same : /^\d+\.[\w-]{6}/.test(fragment)) {
     document.documentElement.dataset.coming = "";
     document.documentElement.hidden = true; // a frame may be painted after the style sheet has failed, and before that is told

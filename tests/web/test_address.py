@@ -79,6 +79,23 @@ def test_a_reload_right_after_a_step_back_keeps_what_was_changed_meanwhile(deskt
     expect(desktop.locator("[data-unit]")).to_have_count(units)
 
 
+def test_a_slow_reload_begins_with_the_address_it_was_asked_for_at(desktop: Page, site: Any) -> None:
+    """The page has put the link of the battle as it is in its place, but the browser loads the one before, as typed."""
+    table = Table(desktop, site.url).open()
+    until(desktop, "location.hash.startsWith('#1.')")
+    before = desktop.url
+    units = desktop.locator("[data-unit]").count()
+    table.hex("1,0").stamp("German infantry 3-3")
+    until(desktop, f"location.href !== {before!r} && location.hash.startsWith('#1.')")
+    desktop.evaluate("(url) => history.replaceState(null, '', url)", before)
+    desktop.reload()
+    table.ready()
+    expect(desktop.locator("[data-unit]")).to_have_count(units + 1)
+    other = desktop.context.new_page()  # opened anew, it is that battle's
+    Table(other, before).open()
+    expect(other.locator("[data-unit]")).to_have_count(units)
+
+
 SPOIL = """() => {
     const kept = JSON.parse(localStorage["hexumpire.state.1"] ?? "null");
     if (kept && history.state) localStorage["hexumpire.state.1"] = JSON.stringify({...kept, link: "", was: 7});

@@ -11,6 +11,7 @@ import opening
 import rulebook
 import screen
 import store
+import switching
 from browser import document, later
 from page import Page
 from parts import LIT
@@ -175,7 +176,7 @@ async def _open_battle(page: Page, key: str) -> None:
     if page.dialog:
         opening.close(page)
     if not book.here:
-        await opening.switch_game(page, book.key)
+        await switching.switch_game(page, book.key)
     await files.need_examples(page)
     asking.act(page, "example-close", key)
 

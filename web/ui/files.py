@@ -13,6 +13,7 @@ import saving
 import screen
 import snippets
 import store
+import switching
 from browser import document, later, window
 from page import Page
 from shapes import Doc, Handlers
@@ -46,7 +47,7 @@ async def set_up(page: Page, entry: Doc) -> None:
 def close_and_begin(page: Page) -> None:
     """Close the dialog and begin a new battle."""
     opening.close(page)
-    opening.begin_new(page)
+    switching.begin_new(page)
 
 
 def open_saved(page: Page, id: str) -> None:

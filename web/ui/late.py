@@ -20,6 +20,7 @@ import planning
 import rest
 import reviewing
 import solving
+import switching
 import tabling
 from browser import document
 from page import Page
@@ -35,7 +36,7 @@ def arrive(page: Page) -> None:
     awaited.DRAWERS.update(rest.DRAWERS | lining.DRAWERS)
     effects = placing.EFFECTS | solving.EFFECTS | files.EFFECTS | handing.EFFECTS | packfiles.EFFECTS | owning.EFFECTS
     effects = effects | reviewing.EFFECTS | lining.EFFECTS | citing.EFFECTS | mailing.EFFECTS | planning.EFFECTS
-    page.actions.add(rest.CHANGES, effects | ownodds.EFFECTS | tabling.EFFECTS)
+    page.actions.add(rest.CHANGES, effects | ownodds.EFFECTS | switching.EFFECTS | tabling.EFFECTS)
     page.dialogs = dialogs.DIALOGS | {"guide": owngames.guide, "ownodds": ownodds.dialog} | tabling.DIALOGS
     page.address = address.Address(page)
     files.listen(page)

@@ -14,7 +14,6 @@ import js
 import keeping
 import saving
 import screen
-import setting
 from browser import document, later, window
 from page import Page
 from shapes import Before, Doc, Handlers
@@ -71,34 +70,6 @@ def show_battles(page: Page) -> None:
 def show_settings(page: Page) -> None:
     """Open the settings."""
     open_dialog(page, "settings")
-
-
-def begin_new(page: Page, ruleset: str = "") -> None:
-    """Begin a new battle, perhaps of another game."""
-    saving.remember(page)
-    setting.new(page.app, ruleset)
-    asking.changed(page)
-    window.scrollTo(0, 0)
-
-
-def choose_game(page: Page, value: str) -> None:
-    """Choose the game."""
-    games = page.app.device.games
-    if value[:1] != "@":
-        later(switch_game(page, value))
-    elif value[1:] and int(value[1:]) < len(games):
-        later(switch_game(page, games[int(value[1:])]["game"]))
-
-
-async def switch_game(page: Page, key: str) -> None:
-    """Play another game, unless yet another or a battle was chosen before it came."""
-    saving.remember(page)
-    page.app.look.coming = ""
-    if await need_schema(page, key, lambda: later(switch_game(page, key))):
-        setting.play_game(page.app, key)
-        asking.changed(page)
-        if page.dialog == "battles":  # opened while the game was coming: it shows this game's now
-            asking.act(page, "examples")
 
 
 async def open_link(page: Page) -> None:
@@ -293,6 +264,4 @@ EFFECTS: Handlers = {
     "battles": show_battles,
     "settings": show_settings,
     "help": show_help,
-    "new": begin_new,
-    "ruleset": choose_game,
 }

@@ -10,6 +10,7 @@ import saving
 import screen
 import setting
 import store
+import switching
 from browser import document, later
 from owngames import base
 from page import Page
@@ -59,7 +60,7 @@ def keep_this(page: Page) -> None:
 def open_game(page: Page, index: str) -> None:
     """Play a game that is kept."""
     opening.close(page)
-    opening.choose_game(page, "@" + index)
+    switching.choose_game(page, "@" + index)
 
 
 def forget(page: Page, index: str) -> None:

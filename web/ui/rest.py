@@ -13,6 +13,7 @@ import packing
 import pasting
 import plans
 import results
+import setting
 import sheet
 import stating
 import tools
@@ -37,5 +38,6 @@ CHANGES: Handlers = (
     | packing.CHANGES
     | pasting.CHANGES
     | plans.CHANGES
+    | setting.CHANGES
     | stating.CHANGES
 )

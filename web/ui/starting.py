@@ -16,7 +16,6 @@ import looking
 import opening
 import saving
 import screen
-import setting
 import setup
 import store
 from board import alt_text
@@ -45,8 +44,7 @@ def typed_early() -> list[Asked]:
 
 def made(unpack: Callable[[str], Awaitable[None]]) -> Page:
     """A page with all that players can do before the late modules have come."""
-    changes = looking.CHANGES | setting.CHANGES
-    return Page(unpack, actions.Actions(changes, acting.EFFECTS | opening.EFFECTS | arriving.EFFECTS))
+    return Page(unpack, actions.Actions(looking.CHANGES, acting.EFFECTS | opening.EFFECTS | arriving.EFFECTS))
 
 
 async def begin(page: Page) -> None:
@@ -100,7 +98,7 @@ async def take_kept(page: Page, fragment: str) -> None:
         page.board_of = None
         if fragment and fragment == kept.get("link"):
             app.battle.link, app.battle.link_of = fragment, app.battle.revision
-        elif fragment and window.history.state is not None:  # loaded again
+        elif fragment and window.hexAgain:
             was = kept.get("was")
             if isinstance(was, list) and fragment in was:
                 app.battle.link, app.battle.link_below = fragment, str(was[-1])
