@@ -122,7 +122,9 @@ def new_context(browser: Browser, site: Site, faults: list[str]) -> Iterator[Cal
 
     def make(**options: Any) -> BrowserContext:
         # a service worker would fetch all of the site in each test, and answer past page.route: test_offline.py has it
-        context = browser.new_context(**{"service_workers": "block", **options})
+        # frames of what moves cost a quarter of a walk's processor time, and no test but those of motion sees them
+        calm = {"service_workers": "block", "reduced_motion": "reduce"}
+        context = browser.new_context(**{**calm, **options})
         context.set_default_timeout(PATIENCE * 1000)
         context.on("console", lambda line: faults.append(f"console: {line.text}") if line.type == "error" else None)
         context.on("weberror", lambda error: faults.append(f"exception: {error.error}"))

@@ -181,7 +181,7 @@ def test_every_state_on_a_phone(
 
     The two palettes of forced colours take turns from state to state.
     """
-    page = new_context(**PHONE, color_scheme="light", reduced_motion="reduce").new_page()
+    page = new_context(**PHONE, color_scheme="light").new_page()
     table = Table(page, site.url)
     found: list[str] = []
     for turn, (name, reach) in enumerate(games(table, which)):
@@ -247,7 +247,7 @@ def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site:
 
     And by the Nu validator, together with all files of the site and of a wiki: it takes seconds to start.
     """
-    page = new_context(**DESKTOP, color_scheme="light", reduced_motion="reduce").new_page()
+    page = new_context(**DESKTOP, color_scheme="light").new_page()
     table = Table(page, site.url)
     found: list[str] = []
     states = []
@@ -334,7 +334,7 @@ def active(page: Page) -> str:
 
 
 def test_focus_goes_everywhere_and_is_seen(new_context: Callable[..., BrowserContext], site: Any) -> None:
-    page = new_context(**DESKTOP, reduced_motion="reduce").new_page()
+    page = new_context(**DESKTOP).new_page()
     Table(page, site.url).open().hex("0,0").do("unit")
     page.emulate_media(color_scheme="light")
     look_at_the_focus(page)
@@ -443,7 +443,7 @@ def test_nothing_moves_for_those_who_ask(new_context: Callable[..., BrowserConte
 
 
 def test_forced_colours_leave_marks_that_are_no_colours(new_context: Callable[..., BrowserContext], site: Any) -> None:
-    page = new_context(**DESKTOP, forced_colors="active", reduced_motion="reduce").new_page()
+    page = new_context(**DESKTOP, forced_colors="active").new_page()
     table = Table(page, site.url).open().hex("0,0").do("tool", "terrain")
 
     def look(selector: str, *names: str, pseudo: str = "") -> list[str]:

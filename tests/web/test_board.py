@@ -74,7 +74,6 @@ class Finger:
 
 def opened(page: Page, site: Any, size: Any) -> Table:
     page.set_viewport_size(size)
-    page.emulate_media(reduced_motion="reduce")
     return Table(page, site.url).open()
 
 

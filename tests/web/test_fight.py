@@ -60,7 +60,7 @@ def test_beside_the_board_each_question_begins_in_view(
 ) -> None:
     """However long its options are: what is asked stands between the head of the page and the bar."""
     size = {"width": sides[0], "height": sides[1]}
-    table = Table(new_context(viewport=size, reduced_motion="reduce").new_page(), f"{site.url}?lang={lang}")
+    table = Table(new_context(viewport=size).new_page(), f"{site.url}?lang={lang}")
     table.open(battle("aworldatwar", "suez-12")).do("fight")
     for _ in range(8):
         expect(table.page.locator("#question")).to_be_in_viewport(ratio=1)

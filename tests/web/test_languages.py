@@ -441,7 +441,7 @@ def test_it_fits_a_phone(new_context: NewContext, site: Any, axe: Callable[..., 
 
 @pytest.mark.engine("inside")
 def test_without_a_network(browser: Browser, site: Any) -> None:
-    context = browser.new_context(locale="de-DE", service_workers="allow")
+    context = browser.new_context(locale="de-DE", service_workers="allow", reduced_motion="reduce")
     context.set_default_timeout(30_000)
     page = context.new_page()
     page.goto(site.url)

@@ -561,7 +561,7 @@ def undo(table: Table) -> None:
 def test_where_the_dice_are_due_the_attack_that_is_fought_is_in_view(
     size: str, new_context: Callable[..., BrowserContext], site: Any
 ) -> None:
-    page = new_context(**SIZES[size], reduced_motion="reduce").new_page()
+    page = new_context(**SIZES[size]).new_page()
     table = Table(page, site.url).open(fragment(two_far_attacks())).do("fight")
     for row, hex in ((0, "0,0"), (1, "12,-3")):
         table.press(page.locator("#attacks .attack").nth(row))

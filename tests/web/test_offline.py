@@ -90,7 +90,9 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="allow")
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, service_workers="allow", reduced_motion="reduce"
+    )
     context.set_default_timeout(30_000)
     yield context
     context.close()
@@ -267,7 +269,7 @@ def test_no_room_is_told_and_the_page_works_all_the_same(host: Host, context: Br
 
 
 def test_a_browser_without_service_workers_is_told(host: Host, browser: Browser) -> None:
-    context = browser.new_context(service_workers="allow")
+    context = browser.new_context(service_workers="allow", reduced_motion="reduce")
     context.add_init_script("Object.defineProperty(Navigator.prototype, 'serviceWorker', {get() {}})")
     page = context.new_page()
     page.goto(host.url)
@@ -366,7 +368,7 @@ def test_a_first_page_that_is_out_of_date_when_it_is_kept_says_so(host: Host, co
 
 
 def test_an_engine_of_a_newer_version_is_not_started_under_an_older_page(host: Host, browser: Browser) -> None:
-    context = browser.new_context(service_workers="block")
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
     page = context.new_page()
     page.goto(host.url)
     works(page)

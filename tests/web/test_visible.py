@@ -27,7 +27,7 @@ pytestmark = pytest.mark.engine("beside")
 HERE = Path(__file__).parents[1] / "golden" / "visible"
 REGENERATE = os.environ.get("REGENERATE_GOLDEN") == "1"
 LANGUAGES = ("en", "de")
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WIDE = {"width": 1280, "height": 900}
 STEPS = 60
 PRESS = """css => {
