@@ -700,3 +700,36 @@ def test_a_counter_joins_one_whose_usual_values_are_left_out(app: Any) -> None:
         app.units[0].pop(key, None)  # as a document has it that leaves out what is usual
     stamp(app, "1,0", "German", "German infantry 3-3")
     assert [unit.get("count", 1) for unit in app.units] == [2]
+
+
+def test_fields_of_the_form_are_drawn_anew_only_when_they_are_others(app: Any, ui: Any, monkeypatch: Any) -> None:
+    drawn: list[str] = []
+
+    def field(app: Any, entry: Any, *rest: Any) -> str:
+        drawn.append(entry["key"])
+        return str(ui.parts.field(app, entry, *rest))
+
+    monkeypatch.setattr(ui.setup, "field", field)
+    ui.parts.MADE.clear()
+    before = ui.setup.conditions(look(example(app)))
+    every = len(drawn)
+    assert every > 20
+    do(app, "hex", "1,0")
+    do(app, "tab", "odds")
+    assert ui.setup.conditions(app) == before
+    assert len(drawn) == every
+    number = next(entry for entry in app.listed("conditions") if entry["kind"] == "int")
+    do(app, "condition", number["key"], value=str(number["default"] + 1))
+    changed = ui.setup.conditions(app)
+    assert changed != before
+    assert every < len(drawn) < 2 * every + 2
+    app.look.mistyped[("condition", number["key"], "")] = ("x", "no number")
+    assert ui.setup.conditions(app) not in (before, changed)
+    app.look.mistyped.clear()
+    rule = next(rule for entry in app.listed("conditions") for rule in ui.values.printed(entry))
+    ui.parts.LIT[rule] = True
+    try:
+        assert ui.setup.conditions(app).count("rule lit") > 0
+    finally:
+        ui.parts.LIT.clear()
+    assert ui.setup.conditions(app) == changed

@@ -6,14 +6,16 @@ knows, so that a row of ``+`` takes five times as long.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from shapes import Doc
 from state import State
-from texts import UNSAID, t
+from texts import UNSAID, language, t
 from values import printed, slug
 
 LIT: dict[str, bool] = {}  # the rule, as it is printed, whose lines are lit
+MADE: dict[str, list[Any]] = {}  # what was drawn last, by its place: of what, and the HTML
 
 
 def e(value: Any) -> str:
@@ -216,6 +218,15 @@ def field(app: State, field: Doc, value: Any, name: str, a: str, b: str = "", id
     else:
         control = '<input id="%s" type="text" value="%s"%s>' % (id, e(value), told)
     return '<div class="%s">%s%s%s</div>' % ("switch" if kind == "flag" else "row", head, control, foot)
+
+
+def kept(place: str, shown: Any, draw: Callable[[], str]) -> str:
+    """The HTML of a place, drawn anew only where ``shown``, which is all it reads of the state, is not as it was."""
+    now = [shown, language(), len(UNSAID), sorted(LIT)]
+    made = MADE.get(place)
+    if made is None or made[0] != now:
+        made = MADE[place] = [now, draw()]
+    return str(made[1])
 
 
 def details(app: State, key: str, summary: str, body: str, css: str = "") -> str:

@@ -6,7 +6,7 @@ import answers
 import battles
 import form
 import packs
-from parts import beside, button, details, e, field, figures, icon, notice, segments, select, told, w, waits
+from parts import beside, button, details, e, field, figures, icon, kept, notice, segments, select, told, w, waits
 from shapes import Doc
 from state import State
 from texts import t
@@ -116,10 +116,14 @@ def own_game(app: State) -> str:
 
 
 def _fields(app: State, fields: list[Doc], stated: Doc, name: str, start: str) -> str:
-    inner = [
-        field(app, entry, stated.get(entry["key"], entry["default"]), name, entry["key"], "", start) for entry in fields
-    ]
-    return '<div class="fields">%s</div>' % "".join(inner)
+    """The controls of some fields."""
+    values = [stated.get(entry["key"], entry["default"]) for entry in fields]
+
+    def draw() -> str:
+        inner = [field(app, entry, value, name, entry["key"], "", start) for entry, value in zip(fields, values)]
+        return '<div class="fields">%s</div>' % "".join(inner)
+
+    return kept(start + str(fields[0]["key"]), [fields, values, dict(app.look.mistyped)], draw)
 
 
 def problems(app: State) -> str:

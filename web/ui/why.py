@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import answers
 import awaited
-from parts import LIT, chips, data, details, e, figures, plain, signed, w, waits
+from parts import chips, data, details, e, figures, kept, plain, signed, w, waits
 from shapes import Doc
 from state import TABS, State
-from texts import UNSAID, language, t
+from texts import t
 
 LONG = 40  # lines side by side; more of them are a list to open, which is not made before
 
@@ -54,15 +52,10 @@ def why(app: State) -> str:
     return figures(text)
 
 
-MADE: list[Any] = [None, None, ""]  # of the reckoning drawn last: which it is, how the page stood, and the HTML
-
-
 def _reckoning(app: State, assessment: Doc) -> str:
-    """Every line of the reckoning; drawn anew where it is another one, or the page shows it otherwise."""
-    look = (language(), len(UNSAID), sorted(LIT), [key in app.look.opened for key in ("why-lines", "considered")])
-    if MADE[0] is not assessment or MADE[1] != look:
-        MADE[0], MADE[1], MADE[2] = assessment, look, _drawn(app, assessment["trace"])
-    return str(MADE[2])
+    """Every line of the reckoning."""
+    opened = [key in app.look.opened for key in ("why-lines", "considered")]
+    return kept("why", [assessment, opened], lambda: _drawn(app, assessment["trace"]))
 
 
 def _drawn(app: State, trace: Doc) -> str:
