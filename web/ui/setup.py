@@ -123,7 +123,7 @@ def _fields(app: State, fields: list[Doc], stated: Doc, name: str, start: str) -
         inner = [field(app, entry, value, name, entry["key"], "", start) for entry, value in zip(fields, values)]
         return '<div class="fields">%s</div>' % "".join(inner)
 
-    return kept(start + str(fields[0]["key"]), [fields, values, dict(app.look.mistyped)], draw)
+    return kept(start + str(fields[0]["key"]), [app.schema, fields, values, dict(app.look.mistyped)], draw)
 
 
 def problems(app: State) -> str:

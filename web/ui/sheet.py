@@ -9,7 +9,7 @@ import editing
 import form
 import places
 from board import hexgrid
-from parts import button, data, details, e, field, icon, mistake, segments, select, stepper, whole_words
+from parts import button, data, details, e, field, icon, kept, mistake, segments, select, stepper, whole_words
 from shapes import Doc
 from state import State
 from texts import TEXTS, t
@@ -61,9 +61,8 @@ def _counters(app: State, name: str) -> str:
     if palette:
         text += '<div class="palette" role="group" aria-label="' + e(t("palette")) + '">'
         for index, unit, title in palette:
-            shown = counters.counter_svg(app, unit) + "<span>" + e(app.title_of("types", unit.get("type"))) + "</span>"
-            said = relabelled(t("palette.add", title=title), shown)
-            text += button("", "add", index, name, side, "stamp", inner=said, extra='title="' + e(title) + '"')
+            extra = 'title="%s"' % e(title)
+            text += button("", "add", index, name, side, "stamp", inner=_stamp(app, index, unit, title), extra=extra)
         text += "</div>"
     else:
         text += '<p class="hint">' + e(t("palette.empty")) + "</p>"
@@ -75,6 +74,16 @@ def _counters(app: State, name: str) -> str:
     for unit in reversed(here):  # the last one put down is next to the palette
         text += _unit(app, unit)
     return text + "</ul>" + _groups(app, name)
+
+
+def _stamp(app: State, index: int, unit: Doc, title: str) -> str:
+    """A counter of the palette."""
+
+    def draw() -> str:
+        kind = e(app.title_of("types", unit.get("type")))
+        return relabelled(t("palette.add", title=title), "%s<span>%s</span>" % (counters.counter_svg(app, unit), kind))
+
+    return kept("stamp %d" % index, [app.schema, unit, title], draw)
 
 
 def _groups(app: State, name: str) -> str:
