@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import chartpack
 import form
 import packing
 import packs
-from parts import button, chips, details, e, waits
+from parts import button, chips, details, e, kept, waits
 from shapes import Doc
 from state import State
 from texts import t
@@ -115,8 +117,15 @@ def _filled(app: State) -> str:
 
 def _looked_up(app: State) -> str:
     """The game's tables to look up, each behind its title."""
+    tables = (app.schema or {}).get("lookups", {}).get(app.edition, ())
+    opened = ["lookup %d" % number in app.look.opened for number in range(len(tables))]
+    return kept("lookups", [tables, opened], lambda: _tables(app, tables))
+
+
+def _tables(app: State, tables: Sequence[Doc]) -> str:
+    """Tables, each behind its title."""
     text = ""
-    for number, table in enumerate((app.schema or {}).get("lookups", {}).get(app.edition, ())):
+    for number, table in enumerate(tables):
         body = [chips(table), scrolled(table["title"]), '<table class="crt lookup"><thead><tr>']
         body += ['<th scope="col">%s</th>' % e(column["title"]) for column in table["columns"]]
         body.append("</tr></thead><tbody>")
