@@ -147,6 +147,7 @@ def test_battles_go_as_the_reference_says() -> None:
     assert sum(number >= 3 for number in rounds) > 5
 
 
+@pytest.mark.slow
 def test_walks_through_them_are_those_that_merge_nothing() -> None:
     walked = 0
     for _, given, _ in battles(BATTLES):

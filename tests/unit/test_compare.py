@@ -125,6 +125,7 @@ def test_editions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert barred["differs"]
 
 
+@pytest.mark.slow
 def test_best_play_on_one_side_or_both() -> None:
     stands = compared(FIGHT, policies={"defender": "best"}, objective="hex")["base"]["taken"]["p"]
     assert stands == "23/64", "to keep the hex is to stay"
@@ -167,6 +168,7 @@ def test_a_variant_of_too_many_positions_says_so(monkeypatch: pytest.MonkeyPatch
     assert compared(dict(scenario))["base"]["note"] == "not worked out: it has more than 20 positions"
 
 
+@pytest.mark.slow
 def test_the_same_battle_gives_the_same_comparison() -> None:
     assert compared(FIGHT) == compared({**FIGHT, "units": [dict(unit) for unit in FIGHT["units"]]})
 
@@ -281,6 +283,7 @@ def test_best_play_that_is_dear_is_sought_among_fewer_positions(monkeypatch: pyt
     assert variants.WORK - bench.left == variants.SHARE
 
 
+@pytest.mark.slow
 def test_a_search_that_was_cut_short_says_so() -> None:
     scenario = codec.read_scenario(FIGHT)
     whole = compare.report(scenario, rulesets.get("d8chart"), {})

@@ -33,7 +33,12 @@ def test_the_lines_of_python_run_and_print_what_is_beside_them() -> None:
     assert "lose:u2" in question
 
 
-@pytest.mark.parametrize("line", COMMANDS)
+LONG = "hexumpire wiki"
+"""The command that writes some hundreds of pages."""
+QUICK_FIRST = [pytest.param(line, marks=[pytest.mark.slow] * line.startswith(LONG)) for line in COMMANDS]
+
+
+@pytest.mark.parametrize("line", QUICK_FIRST)
 def test_the_lines_of_the_command_line_run(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import json
 

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+import pytest
 from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.solve import solve
 from hexumpire.analysis.walk import endings, explore
@@ -77,6 +78,7 @@ def test_every_policy_and_every_end_has_been_met() -> None:
     assert {key for key in wanted if not by_policy()[key]} == set()
 
 
+@pytest.mark.slow
 def test_best_play_is_worth_what_trying_everything_comes_to() -> None:
     compared = 0
     for number, document, game in allowed(range(COUNT)):
