@@ -13,7 +13,7 @@ from hexumpire.rulesets.daisenso.rules import advance, stacking
 from hexumpire.rulesets.daisenso.rules.exploitation import distance, drive
 from hexumpire.rulesets.daisenso.rules.retreat import stack
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import Stage, State
+from hexumpire.rulesets.daisenso.state import Counts, Places, Stage, State
 
 ORDER = ("destroyed", "held", "emptied", "taken")
 """Endings of attacks, the worst for the attacker first."""
@@ -28,8 +28,14 @@ def last(setting: Setting, state: State) -> bool:
 
 
 def settled(setting: Setting, state: State) -> bool:
-    """Whether nothing at all follows this attack, so that it does not matter who enters the hex."""
-    return not setting.within and last(setting, state)
+    """Whether nothing at all follows this attack and no other hex is left empty, so that it does not matter who goes in.
+
+    Units that exploit may go into a hex attacked before in which nobody is.
+    """
+    if setting.within or not last(setting, state):
+        return False
+    before = zip(state.order, state.endings, strict=False)
+    return all(standing(setting, number, how, state.left, state.at) != "emptied" for number, how in before)
 
 
 def ending(setting: Setting, state: State) -> str:
@@ -39,6 +45,28 @@ def ending(setting: Setting, state: State) -> str:
     if setting.here(state.fight.target, state.left, state.at, "defender", ("ground",)):
         return "held" if any(state.left[i] for i in state.fight.side("attacker")) else "destroyed"
     return "emptied"
+
+
+def standing(setting: Setting, number: int, how: str, left: Counts, at: Places) -> str:
+    """How it stands with a target now; ``how`` the attack on it ended, empty where there was none.
+
+    Defenders of another hex may have retreated into it since, or have swept its own away; attackers may have gone in
+    from another attack, or have landed there.
+    """
+    target = setting.scenario.targets[number]
+    if setting.here(target, left, at, "defender", ("ground",)):
+        return "destroyed" if how == "destroyed" else "held"
+    if how == "taken" or setting.here(target, left, at, "attacker", ("ground",)):
+        return "taken"
+    lone = not how and setting.here(target, left, at, "defender", ("lone",))
+    return "held" if lone else "emptied"
+
+
+def standings(setting: Setting, state: State | Stage, left: Counts, at: Places) -> list[str]:
+    """How it stands with every target, once there are no more attacks."""
+    ended = dict(zip(state.order, state.endings, strict=False))
+    targets = range(len(setting.scenario.targets))
+    return [standing(setting, number, ended.get(number, ""), left, at) for number in targets]
 
 
 def entry(setting: Setting, before: State, after: State) -> list[Line]:
@@ -62,7 +90,8 @@ def lost(setting: Setting, state: State, side: str) -> int:
 
 def outcome(setting: Setting, state: State) -> Outcome:
     """What the battle came to."""
-    worst = next(ending for ending in ORDER if ending in state.endings)
+    found = state.endings if setting.within else standings(setting, state, state.left, state.at)
+    worst = next(ending for ending in ORDER if ending in found)
     members = stack(setting, state)
     place = number(state.at[members[0]]) if members else 0
     return Outcome(worst, (
