@@ -13,8 +13,22 @@ from tests import scenarios
 from tests.amount import many
 from tests.conformance.checks import Citations, walk
 from tests.rules.daisenso.setting import (
-    EAST, NORTHEAST, NORTHWEST, SOUTHWEST, TARGET, armor, attack, drive, fight, find_place, infantry, options, read, to,
-    topic, unit,
+    EAST,
+    NORTHEAST,
+    NORTHWEST,
+    SOUTHWEST,
+    TARGET,
+    armor,
+    attack,
+    drive,
+    fight,
+    find_place,
+    infantry,
+    options,
+    read,
+    to,
+    topic,
+    unit,
 )  # fmt: skip
 
 TWO = (TARGET, SOUTHWEST)
@@ -106,7 +120,7 @@ def test_4_2_1_serial_a_hex_of_the_segment_that_is_not_attacked_is_not_taken(foe
 
 
 def test_4_1_order_a_segment_without_an_attack_is_finished_and_nothing_is_taken():
-    battle = fight([infantry(blitz=True)], [infantry()], procedure="blitz").play("next")
+    battle: Any = fight([infantry(blitz=True)], [infantry()], procedure="blitz").play("next")
     assert (battle.outcome.result, battle.outcome.measure("hex")) == ("done", 0)
 
 
@@ -118,10 +132,10 @@ def stood(battle: Any) -> str:
         if state.left[piece.index] and piece.kind in ("ground", "lone"):
             key = piece.side if piece.kind == "ground" else "lone" if piece.side == "defender" else ""
             where.setdefault(key, set()).add(state.at[piece.index])
-    found, entered = set[str](), {setting.scenario.targets[n] for n, how in zip(state.order, state.endings, strict=False)
-                             if how == "taken"}  # fmt: skip
-    tried = {setting.scenario.targets[n] for n in state.order[: len(state.endings)]}
-    for place in setting.scenario.targets:
+    targets, found = setting.scenario.targets, set[str]()
+    entered = {targets[n] for n, how in zip(state.order, state.endings, strict=False) if how == "taken"}
+    tried = {targets[n] for n in state.order[: len(state.endings)]}
+    for place in targets:
         if place in where["defender"]:
             found.add("held")
         elif place in entered | where["attacker"]:
@@ -141,7 +155,7 @@ def test_4_2_7_random_battles_end_as_the_board_has_it(procedure: str) -> None:
         game = RULESET.game(codec.read_scenario(document))
         if game.problems:
             continue
-        battle = walk(game, random.Random(seed), RULESET, cite)
+        battle: Any = walk(game, random.Random(seed), RULESET, cite)
         if battle.outcome.result not in ("done", "destroyed"):
             assert battle.outcome.result == stood(battle), seed
             met.add(battle.outcome.result)

@@ -225,7 +225,7 @@ class Arrived(Phase[March]):
         self.board = board
 
     def node(self, march: March) -> Terminal:
-        """How many counters moved, what they overran and so took, and what it cost; flak has no combat factors (10.93)."""
+        """How many counters moved, what they overran and took, and what it cost; flak has no combat factors (10.93)."""
         units = self.board.units
         lost = {MOVER: 0, OTHER: 0}
         for index, many in march.lost:

@@ -28,7 +28,7 @@ def last(setting: Setting, state: State) -> bool:
 
 
 def settled(setting: Setting, state: State) -> bool:
-    """Whether nothing at all follows this attack and no other hex is left empty, so that it does not matter who goes in.
+    """Whether it does not matter who enters the hex: nothing at all follows this attack, and no other hex is empty.
 
     Units that exploit may go into a hex attacked before in which nobody is.
     """
