@@ -160,3 +160,24 @@ def test_4_2_7_random_battles_end_as_the_board_has_it(procedure: str) -> None:
             assert battle.outcome.result == stood(battle), seed
             met.add(battle.outcome.result)
     assert met >= {"held", "taken"}
+
+
+@pytest.mark.parametrize("procedure", ["attack", "blitz"])
+@pytest.mark.parametrize(("second", "expect"), [(["0/1", "lose:d2", "advance:a2"], "held"), (["0/0"], "held"),
+                                                (["1/0", "lose:a2"], "destroyed")])  # fmt: skip
+def test_4_2_6_until_the_attackers_are_eliminated_where_those_of_every_attack_are(procedure, second, expect):
+    force = [infantry(steps=1, aim=1, blitz=True), infantry(steps=1, at="w4522", aim=2, blitz=True)]
+    foes = [infantry(1, 1, steps=1), infantry(1, 1, steps=1, at=SOUTHWEST)]
+    battle = fight(force, foes, targets=TWO, procedure=procedure)
+    battle = battle.play(attack(TARGET)) if procedure == "blitz" else battle
+    battle = drive(read(battle, "1/0"), "lose:a1", attack(SOUTHWEST))
+    battle = drive(read(battle, second[0]), *second[1:])
+    assert (battle.outcome.result, battle.outcome.measure("hex")) == (expect, 0)
+    assert rows(battle)[0] == ("destroyed", 0)
+
+
+def test_4_2_7_hex_a_marker_left_in_a_hex_after_the_attack_on_it_holds_nothing():
+    # Ground units retreat, markers do not (4.2.5.rout.support); a marker bars no advance, and nobody makes one.
+    battle = fight([infantry()], [infantry(1, 1), unit("logistics")])
+    battle = drive(read(battle, "Dr1"), to(NORTHWEST), "done")
+    assert battle.outcome.result == "emptied"

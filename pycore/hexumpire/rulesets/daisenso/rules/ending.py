@@ -62,11 +62,17 @@ def standing(setting: Setting, number: int, how: str, left: Counts, at: Places) 
     return "held" if lone else "emptied"
 
 
-def standings(setting: Setting, state: State | Stage, left: Counts, at: Places) -> list[str]:
-    """How it stands with every target, once there are no more attacks."""
+def result(setting: Setting, state: State | Stage) -> str:
+    """How it stands with all targets once there are no more attacks: as with the worst of them; empty without any.
+
+    The attackers are eliminated where those of every attack are.
+    """
     ended = dict(zip(state.order, state.endings, strict=False))
     targets = range(len(setting.scenario.targets))
-    return [standing(setting, number, ended.get(number, ""), left, at) for number in targets]
+    found = [standing(setting, number, ended.get(number, ""), state.left, state.at) for number in targets]
+    if {*state.endings} != {"destroyed"}:
+        found = ["held" if how == "destroyed" else how for how in found]
+    return next((ending for ending in ORDER if ending in found), "")
 
 
 def entry(setting: Setting, before: State, after: State) -> list[Line]:
@@ -90,8 +96,7 @@ def lost(setting: Setting, state: State, side: str) -> int:
 
 def outcome(setting: Setting, state: State) -> Outcome:
     """What the battle came to."""
-    found = state.endings if setting.within else standings(setting, state, state.left, state.at)
-    worst = next(ending for ending in ORDER if ending in found)
+    worst = state.endings[-1] if setting.within else result(setting, state)
     members = stack(setting, state)
     place = number(state.at[members[0]]) if members else 0
     return Outcome(worst, (

@@ -10,7 +10,7 @@ from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import capital, say
 from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import factions, set_up, stacking
-from hexumpire.rulesets.daisenso.rules.ending import ORDER, markers_left, outcome, standings
+from hexumpire.rulesets.daisenso.rules.ending import markers_left, outcome, result
 from hexumpire.rulesets.daisenso.rules.state_key import state_key
 from hexumpire.rulesets.daisenso.setting import SegmentSetting, Setting
 from hexumpire.rulesets.daisenso.state import NO_FIGHT, Stage, State, Tally
@@ -88,11 +88,10 @@ def segment_key(setting: SegmentSetting, state: Stage) -> Hashable:
 
 def outcome_of(setting: Setting, state: Stage) -> Outcome:
     """What the segment came to: how it stands with its targets, or that nobody attacked."""
-    tally, found = state.tally, standings(setting, state, state.left, state.at)
-    worst = next((ending for ending in ORDER if ending in found), "done")
-    result = worst if state.order or worst == "taken" else "done"
-    return Outcome(result, (
-        ("hex", int(result == "taken")), ("attacker_lost", tally.attacker), ("defender_lost", tally.defender),
+    tally, found = state.tally, result(setting, state)
+    found = found if state.order or found == "taken" else "done"
+    return Outcome(found, (
+        ("hex", int(found == "taken")), ("attacker_lost", tally.attacker), ("defender_lost", tally.defender),
         ("retreated", tally.retreated), ("exploitation", tally.exploitation), ("place", tally.place),
     ))  # fmt: skip
 
