@@ -225,12 +225,12 @@ class Arrived(Phase[March]):
         self.board = board
 
     def node(self, march: March) -> Terminal:
-        """How many counters moved, what they overran and took, and what it cost; flak has no combat factors (10.93)."""
+        """How many counters moved, and what it cost; flak has no combat factors (10.93)."""
         units = self.board.units
         lost = {MOVER: 0, OTHER: 0}
         for index, many in march.lost:
             lost[units[index].side] += many * units[index].number("factors") * (units[index].type != "flak")
         moved = sum(part.many for part in march.parts if part.spent.all)
-        measures = (("moved", moved), ("overrun", march.overrun), ("hexes", march.overrun),
-                    ("attacker_lost", lost[MOVER]), ("defender_lost", lost[OTHER]))  # fmt: skip
+        measures = (("moved", moved), ("overrun", march.overrun), ("attacker_lost", lost[MOVER]),
+                    ("defender_lost", lost[OTHER]))  # fmt: skip
         return Terminal(Outcome("moved" if moved else "stayed", measures), RULES)
