@@ -104,6 +104,23 @@ def test_4_1_3_place_who_lands_in_a_hex_that_an_attack_has_emptied_takes_it():
     assert battle.play("next").outcome.result == "emptied"
 
 
+def test_4_1_3_1_place_a_detachment_that_lands_in_a_hex_that_an_attack_has_emptied_takes_it():
+    force = [unit("snlf"), infantry(blitz=True, at=NORTHEAST), unit("detachment", pool=True)]
+    battle = fight(force, [infantry(steps=1)], procedure="blitz", hexes={EAST: {"terrain": "sea"}},
+                   sides={(EAST, TARGET): ["beachhead"]})  # fmt: skip
+    battle = drive(read(battle.play(attack(TARGET)), "0/1"), "lose:d1", "done")
+    assert battle.play(f"snlf:a1@{find_place(TARGET)}").outcome.result == "taken"
+    assert battle.play("next").outcome.result == "emptied"
+
+
+@pytest.mark.parametrize(("action", "expect"), [("land:a1@a3", "taken"), ("box:a1", "emptied")])
+def test_4_1_4_place_who_lands_for_an_airdrop_in_a_hex_that_an_attack_has_emptied_takes_it(action, expect):
+    force = [unit("airdrop", at=TARGET), infantry(blitz=True), infantry(af=1, steps=1, pool=True)]
+    battle = fight(force, [infantry(steps=1)], procedure="blitz")
+    battle = drive(read(battle.play(attack(TARGET)), "0/1"), "lose:d1", "done", action)
+    assert battle.outcome.result == expect
+
+
 def segment(**given: Any) -> Any:
     """Two hexes in a Blitz segment, a unit beside each; the first one is taken."""
     force = [infantry(blitz=True, aim=1), infantry(blitz=True, at="w4522", aim=2)]
@@ -130,7 +147,7 @@ def stood(battle: Any) -> str:
     where: dict[str, set[str]] = {"attacker": set(), "defender": set(), "lone": set()}
     for piece in setting.pieces:
         if state.left[piece.index] and piece.kind in ("ground", "lone"):
-            key = piece.side if piece.kind == "ground" else "lone" if piece.side == "defender" else ""
+            key = "lone" if piece.kind == "lone" and piece.side == "defender" else piece.side
             where.setdefault(key, set()).add(state.at[piece.index])
     targets, found = setting.scenario.targets, set[str]()
     entered = {targets[n] for n, how in zip(state.order, state.endings, strict=False) if how == "taken"}

@@ -51,12 +51,12 @@ def standing(setting: Setting, number: int, how: str, left: Counts, at: Places) 
     """How it stands with a target now; ``how`` the attack on it ended, empty where there was none.
 
     Defenders of another hex may have retreated into it since, or have swept its own away; attackers may have gone in
-    from another attack, or have landed there.
+    from another attack, or have landed there, be it as a Detachment.
     """
     target = setting.scenario.targets[number]
     if setting.here(target, left, at, "defender", ("ground",)):
         return "destroyed" if how == "destroyed" else "held"
-    if how == "taken" or setting.here(target, left, at, "attacker", ("ground",)):
+    if how == "taken" or setting.here(target, left, at, "attacker", ("ground", "lone")):
         return "taken"
     lone = not how and setting.here(target, left, at, "defender", ("lone",))
     return "held" if lone else "emptied"
