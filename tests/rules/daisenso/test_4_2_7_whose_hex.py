@@ -24,6 +24,7 @@ from tests.rules.daisenso.setting import (
     fight,
     find_place,
     infantry,
+    named,
     options,
     read,
     to,
@@ -57,9 +58,22 @@ def test_4_2_5_place_defenders_of_another_hex_retreat_into_one_that_was_left(mov
     back = drive(battle, to(TARGET), "advance:a2")
     assert (back.outcome.result, back.outcome.measure("hex")) == ("held", 0)
     assert rows(back) == [("held", 0), ("taken", 1)]
+    assert again(back) == ["Defenders hold w4624 again: they retreated there from another hex."]
     away = drive(battle, to("w4423"), "advance:a2")
     expect = "emptied" if goes == ["done"] else "taken"
     assert (away.outcome.result, away.outcome.measure("hex")) == (expect, int(expect == "taken"))
+    assert again(away) == []
+
+
+def again(battle: Any) -> list[str]:
+    """What is said at the end of hexes that are the defender's again."""
+    return [named(battle, line.text) for line in battle.game.closing(battle.state) if "4.2.1.once-hex" in line.rules]
+
+
+def test_4_2_5_place_defenders_who_held_their_hex_all_the_time_are_not_back():
+    battle = drive(read(pair(infantry()), "0/0"), attack(SOUTHWEST))
+    held = read(battle, "0/0")
+    assert (held.outcome.result, again(held)) == ("held", [])
 
 
 def test_4_2_5_rout_sweeps_away_the_defenders_of_a_hex_that_nobody_has_attacked():
@@ -198,3 +212,15 @@ def test_4_2_7_hex_a_marker_left_in_a_hex_after_the_attack_on_it_holds_nothing()
     battle = fight([infantry()], [infantry(1, 1), unit("logistics")])
     battle = drive(read(battle, "Dr1"), to(NORTHWEST), "done")
     assert battle.outcome.result == "emptied"
+
+
+def test_4_2_5_place_a_blitz_segment_tells_of_hexes_that_are_the_defenders_again():
+    battle = segment()
+    battle = drive(read(drive(battle, attack(SOUTHWEST)), "Dr1"), to("w4423"), "advance:a2")
+    assert (battle.outcome.result, again(battle)) == ("taken", [])
+    force = [infantry(blitz=True, aim=1), infantry(blitz=True, at="w4522", aim=2)]
+    battle = fight(force, [infantry(1, 1), infantry(1, 1, at=SOUTHWEST)], targets=TWO, procedure="blitz")
+    battle = drive(read(battle.play(attack(TARGET)), "Dr1"), to(NORTHEAST), "done", attack(SOUTHWEST))
+    battle = drive(read(battle, "Dr1"), to(TARGET), "advance:a2")
+    assert battle.outcome.result == "held"
+    assert again(battle) == ["Defenders hold w4624 again: they retreated there from another hex."]

@@ -113,7 +113,7 @@ def closing(setting: Setting, state: State) -> list[Line]:
         form = "Exploitation distance {n}: {m} entered, {k} unsatisfied."
         text = say(form, n=distance(state), m=state.went, k=state.unmet)
         lines.append(Line(text, ("4.2.8.distance",)))
-    lines += stacking.entries(setting, state.left, state.at)
+    lines += [*back_again(setting, state), *stacking.entries(setting, state.left, state.at)]
     left = state.left
     spent = [
         p for p in setting.pieces
@@ -123,6 +123,16 @@ def closing(setting: Setting, state: State) -> list[Line]:
         form = "{units} took part and may not support again in this segment."
         lines.append(Line(capital(say(form, units=named(spent, left))), ("4.2.1.2.used", "4.2.5.rout.involved")))
     return [*lines, *markers_left(setting, state)]
+
+
+def back_again(setting: Setting, state: State | Stage) -> Iterator[Line]:
+    """Hexes that were taken or left empty, into which defenders of another one have retreated since."""
+    for target_number, how in zip(state.order, state.endings, strict=False):
+        now = standing(setting, target_number, how, state.left, state.at)
+        if how in ("taken", "emptied") and now == "held":
+            place = shown(setting.scenario.targets[target_number])
+            text = say("Defenders hold {place} again: they retreated there from another hex.", place=place)
+            yield Line(text, ("4.2.5.place", "4.2.1.once-hex"))
 
 
 def markers_left(setting: Setting, state: State | Stage) -> Iterator[Line]:

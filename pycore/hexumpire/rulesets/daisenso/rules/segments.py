@@ -10,7 +10,7 @@ from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import capital, say
 from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import factions, set_up, stacking
-from hexumpire.rulesets.daisenso.rules.ending import markers_left, outcome, result
+from hexumpire.rulesets.daisenso.rules.ending import back_again, markers_left, outcome, result
 from hexumpire.rulesets.daisenso.rules.state_key import state_key
 from hexumpire.rulesets.daisenso.setting import SegmentSetting, Setting
 from hexumpire.rulesets.daisenso.state import NO_FIGHT, Stage, State, Tally
@@ -106,7 +106,8 @@ def closing(setting: Setting, state: Stage) -> list[Line]:
         form = "{unit} attacked in this segment; in the Regular segment they may attack again."
         text = capital(say(form, unit=named(attacked, state.left)))
         lines.append(Line(text, ("4.2.1.once-unit",), "attacker"))
-    return [*lines, *stacking.entries(setting, state.left, state.at), *markers_left(setting, state)]
+    lines += [*back_again(setting, state), *stacking.entries(setting, state.left, state.at)]
+    return [*lines, *markers_left(setting, state)]
 
 
 def asks(setting: Setting) -> Iterator[str]:
