@@ -60,6 +60,15 @@ def test_a_bridgehead_goes_with_an_empty_hex_of_the_other_side_and_stays_where_n
     assert set(features(battle, EE)) == {*left, "taken"}
 
 
+def test_13_54_a_hex_that_was_overrun_in_the_movement_counts_among_those_taken() -> None:
+    units = mine("pz", "0,0", factors=12), foe("d", E, factors=1), foe("far", "-4,0")
+    battle = moved("take:pz", f"overrun:{E}", units=units)
+    end = battle.play("end") if "end" in battle.legal_actions else battle
+    assert (end.outcome.measure("hexes"), end.outcome.measure("defender_lost")) == (1, 1)
+    idle = moved("take:pz", "go:0,1", units=units).play("end")
+    assert (idle.outcome.measure("hexes"), idle.outcome.measure("defender_lost")) == (0, 0)
+
+
 def test_an_overrun_takes_the_hex_and_its_bridgehead_with_it() -> None:
     units = mine("pz", "0,0", factors=30), foe("d", E, factors=2)
     battle = moved("take:pz", f"overrun:{E}", units=units, hexes={E: {"features": ["bridgehead", "port"]}})

@@ -15,6 +15,7 @@ from tests.rules.daisenso.setting import (
     EAST,
     NORTHEAST,
     NORTHWEST,
+    SOUTHEAST,
     TARGET,
     WEST,
     airborne,
@@ -519,3 +520,22 @@ def test_4_2_nomarker_the_segment_says_so():
 def test_a_battle_is_begun_from_its_document():
     assert isinstance(fight([infantry(at=WEST)], [infantry()]), Battle)
     assert game([infantry(at=NORTHEAST)], [infantry()]).problems == ()
+
+
+def dealt_with(battle):
+    """How many counters are dealt with, as the list of the steps says."""
+    shown = battle.game.assess(battle.state).trace.children
+    return next((line.value for line in shown if line.label == "Counters dealt with"), None)
+
+
+def test_4_1_4_place_each_marker_is_dealt_with_once_whether_it_lands_or_not():
+    # One lands, another goes to the Delay Box, a third is still on the map; a landing from a Beachhead counts as well.
+    force = [unit("airdrop", at=TARGET), airborne(at=WEST), unit("airdrop", at=NORTHEAST), unit("beachhead"),
+             infantry(blitz=True), infantry(af=1, steps=1, pool=True)]  # fmt: skip
+    battle = fight(force, [], hexes={EAST: {"terrain": "sea"}}, sides={(EAST, SOUTHEAST): ["beachhead"]}, **BLITZ)
+    assert dealt_with(battle) == 0
+    battle = drive(battle, "drop:a2", to(NORTHWEST), f"land:a5@{find_place(SOUTHEAST)}")
+    assert (topic(battle), dealt_with(battle)) == ("airdrop_landing", 1)
+    battle = battle.play("land:a1@a6")
+    assert dealt_with(battle) == 2
+    assert dealt_with(battle.play("box:a2")) == 3

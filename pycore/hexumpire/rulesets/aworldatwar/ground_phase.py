@@ -299,6 +299,13 @@ class GroundPhase(PlayerTurn):
     Nor is regular combat while units are to drop, on nobody too: right before it is when they do (10.52).
     """
 
+    def outcomes(self, state: Moment) -> list[Outcome]:
+        """How the parts ended that are over; the hexes that were overrun in the movement are taken, too (13.54)."""
+        return [
+            replace(end, measures=(*end.measures, ("hexes", end.measure("overrun")))) if end.measure("overrun") else end
+            for end in super().outcomes(state)
+        ]
+
     def demanded(self, state: Moment) -> Why:
         """Why the attacks must come before anything else; empty where they need not, or are over."""
         if any(self.segments[one.part].game is Combat for one in state.ended):

@@ -45,7 +45,8 @@ class DaiSenso(Ruleset):
     vocabulary = VOCABULARY
     printed_hex = "w4624"
     objectives = (
-        Objective("hex", "Take the hex", (("hex", 1),), "The chance that attackers stand in it at the end."),
+        Objective("hex", "Take the hex", (("hex", 1),),
+                  "The chance that attackers go into every hex attacked, and that no defender is back at the end."),
         Objective("steps", "Steps: theirs lost less ours", (("defender_lost", 1), ("attacker_lost", -1)),
                   "Expected difference in steps lost."),
         Objective("both", "Hex (worth two steps) and steps",

@@ -20,6 +20,7 @@ from hexumpire.rulesets.daisenso.phases.landing import AirdropLanding, Beachhead
 from hexumpire.rulesets.daisenso.phases.markers import CvStrikeReturn, RemoveMarkers, RemoveSnlf, TroopConvoy
 from hexumpire.rulesets.daisenso.phases.steps import Finished, Step
 from hexumpire.rulesets.daisenso.rules import segments
+from hexumpire.rulesets.daisenso.rules.airdrop import markers
 from hexumpire.rulesets.daisenso.rules.attack_list import rows
 from hexumpire.rulesets.daisenso.rules.declaration import left_over
 from hexumpire.rulesets.daisenso.rules.overlay import overlay
@@ -98,8 +99,8 @@ class Segment(PhasedGame[Stage]):
         return found[0].assess(found[1]) if found else self._list(state)
 
     def _list(self, state: Stage) -> Assessment:
-        """The steps in order, and how many counters dropped and landed."""
-        dropped, done = state.dropped.bit_count(), state.done.bit_count()
+        """The steps in order, how many units dropped, and how many landings were made or Airdrops given up."""
+        dropped, done = state.dropped.bit_count(), state.done.bit_count() + len(markers(self.setting, state, gone=True))
         lines = [Trace("Units dropped", dropped, ("4.1.1.serial",)), Trace("Counters dealt with", done, ("4.1.order",))]
         here = Airdrop.key if state.phase == Drop.key else state.phase
         names = [*self.steps, "over"]

@@ -93,9 +93,9 @@ class Stage(NamedTuple):
     """A position of the game of a segment.
 
     ``phase``: its step; ``left`` and ``at``: steps left and place of each piece; bits of pieces that ``dropped``, are
-    ``done`` with, took part in a combat (``spent``) and attacked (``fought``); ``mover``: who drops; ``order``:
-    numbers of the targets attacked so far, ``endings`` of those attacks, ``tally`` of what they came to; ``combat``:
-    the attack being fought, None between attacks.
+    ``done`` with as they landed from a Beachhead, took part in a combat (``spent``) and attacked (``fought``);
+    ``mover``: who drops; ``order``: numbers of the targets attacked so far, ``endings`` of those attacks, ``tally`` of
+    what they came to; ``combat``: the attack being fought, None between attacks.
     """
 
     phase: str

@@ -35,7 +35,7 @@ class Next(AttackChoice):
     def apply(self, state: State, action: str) -> State:
         """The beginning of the next attack, or the end."""
         if action == "done":
-            return flow.stop(state)
+            return state._replace(phase="over")
         verb, _, target = action.partition(":")
         return flow.begin(self.setting, state, self.setting.scenario.targets.index(target), verb == "some")
 

@@ -107,7 +107,7 @@ class Finished(StagePhase):
         rules: Rules = ("4.1.order",) if marked else ("4.1.nomarker",)
         if self.setting.scenario.procedure == "markers":
             rules = ("4.3.s2",)
-        return Terminal(outcome_of(state), rules)
+        return Terminal(outcome_of(self.setting, state), rules)
 
     def apply(self, state: Stage, action: str) -> Stage:
         """Nothing follows."""

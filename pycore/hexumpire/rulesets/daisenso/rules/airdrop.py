@@ -104,24 +104,23 @@ def droppable(setting: Setting, piece: Piece, left: Counts, spent: int, elite: b
     ]  # fmt: skip
 
 
-def markers(setting: Setting, state: Stage) -> list[Piece]:
-    """Airdrop markers on the map: counters of their own, and units that dropped."""
+def markers(setting: Setting, state: Stage, gone: bool = False) -> list[Piece]:
+    """Airdrop markers on the map, or those ``gone`` to the Delay Box: counters of their own, and units that dropped."""
     return [
         piece for piece in setting.pieces
-        if piece.side == "attacker" and state.left[piece.index] and not state.done >> piece.index & 1
+        if piece.side == "attacker" and (state.left[piece.index] == 0) is gone
         and (piece.kind == "airdrop" or state.dropped >> piece.index & 1)
     ]  # fmt: skip
 
 
 def landed(setting: Setting, state: Stage, marker: int, name: str) -> Stage:
     """An Airdrop marker in the Delay Box, and perhaps a unit of the Force Pool in its hex (4.1.4.place)."""
-    left, at, done = list(state.left), list(state.at), state.done | 1 << marker
+    left, at = list(state.left), list(state.at)
     left[marker] = 0
     if name:
         piece = setting.by_id[name]
         left[piece.index], at[piece.index] = piece.steps, state.at[marker]
-        done |= 1 << piece.index
-    return state._replace(left=tuple(left), at=tuple(at), done=done)
+    return state._replace(left=tuple(left), at=tuple(at))
 
 
 def asks_of_hex(place: str, setting: Setting) -> Iterator[str]:

@@ -9,6 +9,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.rules import declaration, flow
 from hexumpire.rulesets.daisenso.rules.assessment import assessment
+from hexumpire.rulesets.daisenso.rules.ending import standing
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import NO_FIGHT, State
 
@@ -24,8 +25,8 @@ def rows(setting: Setting, state: State, endings: Sequence[str], begun: bool) ->
     for number, target in enumerate(setting.scenario.targets):
         here = number, (target,), say("Attack {n}: {places}", n=number + 1, places=shown(target))
         if number in ended:
-            ending = ended[number]
-            found.append(Row(*here, FOUGHT, outcome=Outcome(ending, (("hex", int(ending == "taken")),))))
+            now = standing(setting, number, ended[number], state.left, state.at)
+            found.append(Row(*here, FOUGHT, outcome=Outcome(now, (("hex", int(now == "taken")),))))
         elif begun and number == state.number:
             found.append(Row(*here, NOW, assessment=assessment(setting, state)))
         else:

@@ -13,7 +13,7 @@ from hexumpire.rulesets.daisenso.rules import advance, stacking
 from hexumpire.rulesets.daisenso.rules.exploitation import distance, drive
 from hexumpire.rulesets.daisenso.rules.retreat import stack
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import Stage, State
+from hexumpire.rulesets.daisenso.state import Counts, Places, Stage, State
 
 ORDER = ("destroyed", "held", "emptied", "taken")
 """Endings of attacks, the worst for the attacker first."""
@@ -28,8 +28,14 @@ def last(setting: Setting, state: State) -> bool:
 
 
 def settled(setting: Setting, state: State) -> bool:
-    """Whether nothing at all follows this attack, so that it does not matter who enters the hex."""
-    return not setting.within and last(setting, state)
+    """Whether it does not matter who enters the hex: nothing at all follows this attack, and no other hex is empty.
+
+    Units that exploit may go into a hex attacked before in which nobody is.
+    """
+    if setting.within or not last(setting, state):
+        return False
+    before = zip(state.order, state.endings, strict=False)
+    return all(standing(setting, number, how, state.left, state.at) != "emptied" for number, how in before)
 
 
 def ending(setting: Setting, state: State) -> str:
@@ -39,6 +45,34 @@ def ending(setting: Setting, state: State) -> str:
     if setting.here(state.fight.target, state.left, state.at, "defender", ("ground",)):
         return "held" if any(state.left[i] for i in state.fight.side("attacker")) else "destroyed"
     return "emptied"
+
+
+def standing(setting: Setting, number: int, how: str, left: Counts, at: Places) -> str:
+    """How it stands with a target now; ``how`` the attack on it ended, empty where there was none.
+
+    Defenders of another hex may have retreated into it since, or have swept its own away; attackers may have gone in
+    from another attack, or have landed there, be it as a Detachment.
+    """
+    target = setting.scenario.targets[number]
+    if setting.here(target, left, at, "defender", ("ground",)):
+        return "destroyed" if how == "destroyed" else "held"
+    if how == "taken" or setting.here(target, left, at, "attacker", ("ground", "lone")):
+        return "taken"
+    lone = not how and setting.here(target, left, at, "defender", ("lone",))
+    return "held" if lone else "emptied"
+
+
+def result(setting: Setting, state: State | Stage) -> str:
+    """How it stands with all targets once there are no more attacks: as with the worst of them; empty without any.
+
+    The attackers are eliminated where those of every attack are.
+    """
+    ended = dict(zip(state.order, state.endings, strict=False))
+    targets = range(len(setting.scenario.targets))
+    found = [standing(setting, number, ended.get(number, ""), state.left, state.at) for number in targets]
+    if {*state.endings} != {"destroyed"}:
+        found = ["held" if how == "destroyed" else how for how in found]
+    return next((ending for ending in ORDER if ending in found), "")
 
 
 def entry(setting: Setting, before: State, after: State) -> list[Line]:
@@ -62,7 +96,7 @@ def lost(setting: Setting, state: State, side: str) -> int:
 
 def outcome(setting: Setting, state: State) -> Outcome:
     """What the battle came to."""
-    worst = next(ending for ending in ORDER if ending in state.endings)
+    worst = state.endings[-1] if setting.within else result(setting, state)
     members = stack(setting, state)
     place = number(state.at[members[0]]) if members else 0
     return Outcome(worst, (
@@ -79,7 +113,7 @@ def closing(setting: Setting, state: State) -> list[Line]:
         form = "Exploitation distance {n}: {m} entered, {k} unsatisfied."
         text = say(form, n=distance(state), m=state.went, k=state.unmet)
         lines.append(Line(text, ("4.2.8.distance",)))
-    lines += stacking.entries(setting, state.left, state.at)
+    lines += [*back_again(setting, state), *stacking.entries(setting, state.left, state.at)]
     left = state.left
     spent = [
         p for p in setting.pieces
@@ -89,6 +123,16 @@ def closing(setting: Setting, state: State) -> list[Line]:
         form = "{units} took part and may not support again in this segment."
         lines.append(Line(capital(say(form, units=named(spent, left))), ("4.2.1.2.used", "4.2.5.rout.involved")))
     return [*lines, *markers_left(setting, state)]
+
+
+def back_again(setting: Setting, state: State | Stage) -> Iterator[Line]:
+    """Hexes that were taken or left empty, into which defenders of another one have retreated since."""
+    for target_number, how in zip(state.order, state.endings, strict=False):
+        now = standing(setting, target_number, how, state.left, state.at)
+        if how in ("taken", "emptied") and now == "held":
+            place = shown(setting.scenario.targets[target_number])
+            text = say("Defenders hold {place} again: they retreated there from another hex.", place=place)
+            yield Line(text, ("4.2.5.place", "4.2.1.once-hex"))
 
 
 def markers_left(setting: Setting, state: State | Stage) -> Iterator[Line]:

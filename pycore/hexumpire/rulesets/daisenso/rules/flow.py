@@ -153,7 +153,7 @@ def close(setting: Setting, state: State) -> State:
 
 
 def stop(state: State) -> State:
-    """End the battle as it stands: the defenders hold what is not taken."""
+    """End the attack at hand, and the battle: the defenders hold the hex."""
     return state._replace(phase="over", endings=(*state.endings, "held"))
 
 

@@ -10,7 +10,7 @@ from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import capital, say
 from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import factions, set_up, stacking
-from hexumpire.rulesets.daisenso.rules.ending import ORDER, markers_left, outcome
+from hexumpire.rulesets.daisenso.rules.ending import back_again, markers_left, outcome, result
 from hexumpire.rulesets.daisenso.rules.state_key import state_key
 from hexumpire.rulesets.daisenso.setting import SegmentSetting, Setting
 from hexumpire.rulesets.daisenso.state import NO_FIGHT, Stage, State, Tally
@@ -83,15 +83,15 @@ def segment_key(setting: SegmentSetting, state: Stage) -> Hashable:
     pieces = range(len(setting.pieces))
     marks = tuple((state.dropped >> i & 1, state.done >> i & 1, i == state.mover) for i in pieces)
     within = state_key(setting.attack(state.dropped), state.combat or between(state), marks)
-    return state.phase, tuple(sorted(state.endings)), state.tally, within
+    return state.phase, tuple(sorted(zip(state.order, state.endings, strict=True))), state.tally, within
 
 
-def outcome_of(state: Stage) -> Outcome:
-    """What the segment came to."""
-    tally = state.tally
-    result = next((ending for ending in ORDER if ending in state.endings), "done")
-    return Outcome(result, (
-        ("hex", int(result == "taken")), ("attacker_lost", tally.attacker), ("defender_lost", tally.defender),
+def outcome_of(setting: Setting, state: Stage) -> Outcome:
+    """What the segment came to: how it stands with its targets, or that nobody attacked."""
+    tally, found = state.tally, result(setting, state)
+    found = found if state.order or found == "taken" else "done"
+    return Outcome(found, (
+        ("hex", int(found == "taken")), ("attacker_lost", tally.attacker), ("defender_lost", tally.defender),
         ("retreated", tally.retreated), ("exploitation", tally.exploitation), ("place", tally.place),
     ))  # fmt: skip
 
@@ -106,7 +106,8 @@ def closing(setting: Setting, state: Stage) -> list[Line]:
         form = "{unit} attacked in this segment; in the Regular segment they may attack again."
         text = capital(say(form, unit=named(attacked, state.left)))
         lines.append(Line(text, ("4.2.1.once-unit",), "attacker"))
-    return [*lines, *stacking.entries(setting, state.left, state.at), *markers_left(setting, state)]
+    lines += [*back_again(setting, state), *stacking.entries(setting, state.left, state.at)]
+    return [*lines, *markers_left(setting, state)]
 
 
 def asks(setting: Setting) -> Iterator[str]:

@@ -33,7 +33,7 @@ def state_key(setting: Setting, state: State, marks: Sequence[Hashable] = ()) ->
     return (
         state.phase, state.number, tuple(roles), state.result, state.job, state.owed, state.stacks, state.went,
         state.unmet, state.hit, armored(setting, state), state.trek[1], tuple(sorted(state.order)),
-        tuple(sorted(state.endings)), state.tally, read,
+        tuple(sorted(zip(state.order, state.endings, strict=False))), state.tally, read,
     )  # fmt: skip
 
 
