@@ -8,7 +8,7 @@ from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import Piece, enemies, foe
 from hexumpire.rulesets.daisenso.rules.losses import pooled
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, Stage
+from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, Stage, mark, marked
 from hexumpire.rulesets.daisenso.tables import RANGE, STEPS
 from hexumpire.rulesets.daisenso.wording import phrase
 
@@ -108,19 +108,19 @@ def markers(setting: Setting, state: Stage) -> list[Piece]:
     """Airdrop markers on the map: counters of their own, and units that dropped."""
     return [
         piece for piece in setting.pieces
-        if piece.side == "attacker" and state.left[piece.index] and not state.done >> piece.index & 1
-        and (piece.kind == "airdrop" or state.dropped >> piece.index & 1)
+        if piece.side == "attacker" and state.left[piece.index]
+        and (piece.kind == "airdrop" or marked(state.dropped, piece.index))
     ]  # fmt: skip
 
 
 def landed(setting: Setting, state: Stage, marker: int, name: str) -> Stage:
     """An Airdrop marker in the Delay Box, and perhaps a unit of the Force Pool in its hex (4.1.4.place)."""
-    left, at, done = list(state.left), list(state.at), state.done | 1 << marker
+    left, at, done = list(state.left), list(state.at), mark(state.done, marker)
     left[marker] = 0
     if name:
         piece = setting.by_id[name]
         left[piece.index], at[piece.index] = piece.steps, state.at[marker]
-        done |= 1 << piece.index
+        done = mark(done, piece.index)
     return state._replace(left=tuple(left), at=tuple(at), done=done)
 
 

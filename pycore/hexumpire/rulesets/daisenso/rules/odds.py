@@ -153,7 +153,7 @@ def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
     twice = len(setting.scenario.targets) > 1
     if unit.type in GROUND:
         yield from ("af", "df")
-    if twice and unit.number("steps", 1) > 1:
+    if twice and unit.number("steps") > STEPS["one"]:
         yield from ("reduced_af", "reduced_df")
     if twice and unit.number("steps") >= STEPS["three"]:
         yield from ("last_af", "last_df")
