@@ -9,6 +9,7 @@ from hexumpire.rulesets.daisenso.numbering import apart
 
 from tests.rules.daisenso.setting import (
     EAST,
+    NORTHEAST,
     TARGET,
     WEST,
     airborne,
@@ -166,6 +167,8 @@ def test_4_1_4_place_a_unit_that_landed_is_dealt_with():
 
 
 NEXT_DOOR = "w4724"
+OTHERS = "Other minor"
+"""A nation of no faction, unless that is stated."""
 
 
 def two(first, **more):
@@ -222,6 +225,29 @@ def test_4_adjacent_which_target_a_unit_is_not_next_to(aim, at, message):
                  targets=(TARGET, NEXT_DOOR))  # fmt: skip
     mine = [named(found, problem.message) for problem in found.problems if problem.path.startswith("$.units[2]")]
     assert f"the Japanese 4-2-1 infantry {message}" in mine
+
+
+def test_4_2_8_optional_each_hex_that_a_unit_goes_on_is_another_position():
+    battle = read(fight([armor()], [infantry()]), "Dr3 0/0")
+    while topic(battle) != "trek":
+        here = options(battle)
+        battle = battle.play(next((one for one in here if one.startswith("exploit:")), here[0]))
+    seen = []
+    while topic(battle) == "trek":
+        seen.append(battle.game.key(battle.state))
+        battle = battle.play(options(battle)[0])
+    assert len(seen) == len(set(seen)) == 2
+
+
+@pytest.mark.parametrize(("strikes", "text"), [
+    ([unit("strike", at=NORTHEAST)], "The CV strike goes to the Used Box of its zone."),
+    ([unit("strike", at=NORTHEAST), unit("strike", at=WEST)], "2 CV strikes go to the Used Boxes of their zones."),
+])  # fmt: skip
+def test_4_1_5_cv_how_many_return(strikes, text):
+    battle = fight([infantry(blitz=True), *strikes], [infantry()], procedure="blitz")
+    while topic(battle) != "end":
+        battle = battle.play(options(battle)[-1])
+    assert told(battle, "4.1.5.cv") == [text]
 
 
 # --- the end of a segment (4.2.1.once-unit, 4.1.1.range) ---------------------------------------------
@@ -329,3 +355,34 @@ def test_4_2_1_split_an_attack_with_fewer_is_told_by_its_hex():
     battle = fight(force, [infantry()], procedure="blitz")
     assert some(TARGET) in options(battle)
     assert named(battle, battle.play(some(TARGET)).log[0][1].text) == "Attack w4624 with fewer units."
+
+
+# --- how an attack to come is called (4.2.1.split) ---------------------------------------------------
+
+
+@pytest.mark.parametrize(("others", "label"), [
+    ([infantry(at="w4725")], "Attack w4724 with the Japanese 4-2-1 infantry"),
+    # two that may not attack together: which of them, is asked (4.2.1.1.minor)
+    ([infantry(at="w4725", nation="Siam"), infantry(at="w4725", nation="Nanking")], "Attack w4724"),
+])  # fmt: skip
+def test_4_2_1_split_an_attack_is_called_by_its_units_where_nothing_is_to_choose(others, label):
+    battle = fight([infantry(aim=1), *others], [infantry(), infantry(at=NEXT_DOOR)], targets=(TARGET, NEXT_DOOR))
+    battle = read(battle, "0/0")
+    labels = {option.id: named(battle, option.label) for option in battle.node.options}
+    assert labels[attack(NEXT_DOOR)] == label
+
+
+def test_4_2_1_split_nor_where_another_hex_could_have_them_as_well():
+    force = [infantry(aim=1), infantry(at="w4824"), infantry(at="w4824")]
+    battle = read(fight(force, [infantry(), infantry(at="w4723"), infantry(at=NEXT_DOOR)],
+                        targets=(TARGET, "w4723", NEXT_DOOR)), "0/0")  # fmt: skip
+    labels = {option.id: named(battle, option.label) for option in battle.node.options}
+    assert (labels[attack("w4723")], labels[attack(NEXT_DOOR)]) == ("Attack w4723", "Attack w4724")
+
+
+@pytest.mark.parametrize(("foes", "supports"), [
+    ([infantry(nation=OTHERS)], True), ([infantry(nation=OTHERS), infantry(nation="US")], False),
+])  # fmt: skip
+def test_4_factions_an_hq_supports_no_enemy_of_its_faction_whoever_else_fights(foes, supports):
+    battle = fight([infantry()], [*foes, hq(nation="Russian", also=OTHERS, at="w4622")])
+    assert (topic(battle) == "support") == supports

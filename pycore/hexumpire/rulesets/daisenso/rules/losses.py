@@ -295,7 +295,7 @@ def _no_swap(setting: Setting, state: State, piece: Piece) -> Iterator[Refusal]:
     """Units of several steps in the Force Pool, which never take the place of one that breaks down."""
     if fate(piece.unit, piece.steps, state.left[piece.index]).how == "swap-one-from-pool":
         for other in setting.pieces:
-            several = other.kind == "ground" and other.steps > STEPS["one"] and other.nation == piece.nation
+            several = other.steps > STEPS["one"] and other.nation == piece.nation
             if several and other.side == piece.side and pooled(setting, other, state.left, state.spent):
                 reason = "only a unit of one step takes the place of one that breaks down"
                 yield Refusal(other.unit.id, other.unit.at, reason, ("4.2.6.2.noswap",))
