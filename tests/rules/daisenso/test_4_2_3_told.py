@@ -142,3 +142,19 @@ def test_4_2_2_s3_clamp_below_the_lowest_column():
     battle = battle.play("support:d2").play("d6=1")
     rules = next(line.rules for _, line in battle.log if line.rules[0] == "4.2.2.s5.roll")
     assert rules == ("4.2.2.s5.roll", "4.2.2.s3.round", "4.2.2.s3.clamp", "4.2.2.s4.clamp")
+
+
+@pytest.mark.parametrize(("force", "foes", "column", "ends"), [
+    ([infantry(af=9)], [infantry(df=1)], "9-1", False),
+    ([infantry(af=7), hq(af=2)], [infantry(df=1)], "9-1", True),
+    ([infantry(af=4), hq(af=2)], [infantry(df=1)], "9-1", False),
+    ([infantry(af=1)], [infantry(df=3)], "1-3", False),
+    ([infantry(af=1)], [infantry(df=1), hq(df=2)], "1-3", True),
+    ([infantry(af=2)], [infantry(df=1), hq(df=3)], "1-3", False),
+])  # fmt: skip
+def test_4_2_2_s4_clamp_it_is_told_where_the_chart_ends(force, foes, column, ends):
+    battle = fight(force, foes, pack=chart())
+    line = battle.assessment.trace.children[-1]
+    assert (line.label, line.note) == (f"Column {column}", "the chart ends there" if ends else "")
+    rolled = battle.play("d6=1").log[0][1].rules
+    assert ("4.2.2.s4.clamp" in rolled) == ends

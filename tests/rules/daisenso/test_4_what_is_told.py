@@ -386,3 +386,41 @@ def test_4_2_1_split_nor_where_another_hex_could_have_them_as_well():
 def test_4_factions_an_hq_supports_no_enemy_of_its_faction_whoever_else_fights(foes, supports):
     battle = fight([infantry()], [*foes, hq(nation="Russian", also=OTHERS, at="w4622")])
     assert (topic(battle) == "support") == supports
+
+
+# --- the roll, and a battle that is forbidden --------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", [1, 4, 6])
+def test_4_2_2_s5_roll_the_log_has_the_column_and_the_face(face):
+    battle = fight([infantry(af=4)], [infantry(df=2)], pack=chart()).play(f"d6={face}")
+    assert named(battle, battle.log[0][1].text) == f"Attack on w4624, column 2-1 of Invented, die {face}."
+
+
+@pytest.mark.parametrize(("force", "given", "total"), [
+    ([infantry(af=4), infantry(af=3)], {"pre_war": True}, 7),  # nobody may attack: all that would
+    ([infantry(af=4), infantry(af=0)], {"limited": True}, 4),
+    ([infantry(af=1, blitz=True), infantry(af=2, blitz=False)], {"segment": "blitz"}, 1),  # too weak: those who may
+])  # fmt: skip
+def test_odds_of_an_attack_that_the_rules_forbid_are_worked_out_all_the_same(force, given, total):
+    found = game(force, [infantry(df=4)], **given)
+    assert found.problems
+    assert found.assess(found.start()).attack == total
+
+
+@pytest.mark.parametrize(("force", "result", "why"), [
+    ([infantry()], "Dr2 0/0", {"a1": ""}),  # no armor, so that nobody thinks of exploitation
+    ([armor(), infantry()], "Dr1 0/0", {"a1": "", "a2": ""}),  # one hex is the advance itself
+    ([armor(), infantry()], "Dr2 0/0", {"a1": "", "a2": " (no exploitation: movement allowance 1)"}),
+])  # fmt: skip
+def test_4_2_8_ma_why_a_unit_that_advances_does_not_exploit(force, result, why):
+    battle = through_retreat(read(fight(force, [infantry()]), result))
+    labels = {option.unit: named(battle, option.label) for option in battle.node.options if option.id[:8] == "advance:"}
+    assert {unit: label.partition("w4624")[2] for unit, label in labels.items()} == why
+
+
+def through_retreat(battle):
+    """The battle once the defenders have retreated."""
+    while topic(battle) == "retreat":
+        battle = battle.play(options(battle)[0])
+    return battle
