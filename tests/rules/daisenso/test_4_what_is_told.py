@@ -24,6 +24,7 @@ from tests.rules.daisenso.setting import (
     options,
     read,
     some,
+    to,
     told,
     topic,
     unit,
@@ -388,6 +389,26 @@ def test_4_factions_an_hq_supports_no_enemy_of_its_faction_whoever_else_fights(f
     assert (topic(battle) == "support") == supports
 
 
+# --- markers, and who says first that he supports ----------------------------------------------------
+
+
+@pytest.mark.parametrize("markers", [["detachment"], ["logistics"], ["detachment", "logistics"]])
+def test_4_2_2_auto_markers_that_are_driven_off_are_gone(markers):
+    battle = fight([infantry()], [unit(kind) for kind in markers]).play("take")
+    assert battle.game.overlay(battle.state)["lost"] == {f"d{n}": 1 for n in range(1, len(markers) + 1)}
+
+
+def test_4_2_2_s1_and_s2_each_side_says_in_its_own_step_who_supports():
+    battle = fight([infantry(), hq(at="w4626")], [infantry(), hq(at="w4622")])
+    for side, rule, name in (("attacker", "4.2.2.s1", "a2"), ("defender", "4.2.2.s2", "d2")):
+        node = battle.node
+        assert (node.side, topic(battle)) == (side, "support")
+        assert rule in node.rules
+        battle = battle.play(f"support:{name}")
+        line = battle.log[-1][1]
+        assert (line.rules, line.side) == ((rule, "4.2.1.2.add"), side)
+
+
 # --- the roll, and a battle that is forbidden --------------------------------------------------------
 
 
@@ -424,3 +445,96 @@ def through_retreat(battle):
     while topic(battle) == "retreat":
         battle = battle.play(options(battle)[0])
     return battle
+
+
+@pytest.mark.parametrize(("air", "headline"), [
+    ([], "4 : 3, no shift"), ([unit("air", at=TARGET)], "4 : 3, 1 right"),
+    ([unit("air", at=TARGET, side="defender", nation="US")], "4 : 3, 1 left"),
+])  # fmt: skip
+def test_4_2_2_s4_net_the_odds_in_short_say_which_way_to_shift(air, headline):
+    assert fight([infantry(af=4), *air], [infantry(df=3)]).assessment.headline == headline
+
+
+@pytest.mark.parametrize(("force", "margin"), [
+    (3, "1 more attack factor makes it 2-1 before shifts"), (2, "1 more attack factor makes it 3-2 before shifts"),
+    (4, "2 more attack factors make it 3-1 before shifts"), (6, "2 more attack factors make it 4-1 before shifts"),
+])  # fmt: skip
+def test_4_2_2_s3_round_how_many_factors_make_a_better_column(force, margin):
+    battle = fight([infantry(af=force)], [infantry(df=2)], pack=chart())
+    assert [one.text for one in battle.assessment.margins] == [margin]
+
+
+# --- what a side chose, and what was read ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("result", "steps", "rule", "lines"), [
+    ("Ad 0/0", ["retreat"], "4.2.4.1.ad", ["Attacker falls back."]),
+    ("Ad 0/0", ["step"], "4.2.4.1.ad", ["Attacker pays with a step."]),
+    ("Ex 0/0", ["step", "lose:a1", "retreat"], "4.2.4.1.ex-def", ["Defender falls back."]),
+    ("Ex 0/0", ["step", "lose:a1", "step"], "4.2.4.1.ex-def", ["Defender pays with a step."]),
+])  # fmt: skip
+def test_4_2_4_1_what_a_side_chose_is_told(result, steps, rule, lines):
+    battle = read(fight([infantry()], [infantry()]), result).play_all(steps)
+    assert told(battle, rule) == lines
+
+
+@pytest.mark.parametrize("losses", ["0/0", "1/2", "3/0"])
+def test_4_2_4_2_attr_the_losses_that_were_read_are_told(losses):
+    battle = read(fight([infantry(steps=3)], [infantry(steps=3)]), losses)
+    assert told(battle, "4.2.4.2.attr")[0] == f"Step losses {losses}."
+
+
+@pytest.mark.parametrize(("given", "rules"), [
+    ({"steps": 1}, ("4.2.6.pool", "4.2.6.2.one", "4.2.6.2.where")),
+    ({"steps": 3}, ("4.2.6.pool", "4.2.6.2.three")),
+    ({"steps": 2, "one_behind": True}, ("4.2.6.pool", "4.2.6.2.two-flip")),
+])  # fmt: skip
+def test_4_2_6_2_a_loss_rests_on_the_pool_and_on_what_becomes_of_the_counter(given, rules):
+    battle = read(fight([infantry()], [infantry(**given)]), "0/1")
+    assert [option.rules for option in battle.node.options] == [rules]
+    steps = given["steps"]
+    change = f"loses a step ({steps} to {steps - 1})" if steps > 1 else "is eliminated"
+    labels = [named(battle, option.label) for option in battle.node.options]
+    assert labels == [f"The US 4-2-1 infantry in w4624 {change}"]
+
+
+def test_4_2_5_3_midway_a_city_on_the_way_gives_no_choice():
+    battle = read(fight([infantry()], [infantry()], hexes={WEST: {"features": ["city"]}}), "Dr3 0/0").play(to(WEST))
+    assert "convert" not in options(battle)
+    said = [(one.hex, one.reason) for one in battle.game.refusals(battle.state) if one.rules == ("4.2.5.3.midway",)]
+    why = "a city on the way of a retreat does not let the force lose a step by choice"
+    assert said == [(battle.state.at[1], why)]
+
+
+# --- shifts that nobody has stated, for each force that may attack -----------------------------------
+
+
+def test_4_2_3_8_hexside_what_is_not_stated_is_asked_of_each_force():
+    # Both together cross a river, which is no higher than a mountain side; but they may not attack together.
+    sides = {(EAST, TARGET): ["mountain"], (WEST, TARGET): ["river"]}
+    together = game([infantry(), infantry(at=WEST)], [infantry()], sides=sides)
+    apart_only = game([infantry(nation="Siam"), infantry(nation="Nanking", at=WEST)], [infantry()], sides=sides)
+    assert [problem.path for problem in together.problems] == []
+    assert [problem.path for problem in apart_only.problems] == ["$.conditions.side_mountain"]
+
+
+def test_4_2_3_8_hexside_is_asked_of_an_attack_that_is_too_weak_as_well():
+    found = game([infantry(af=1)], [infantry(df=4)], sides={(EAST, TARGET): ["strait"]})
+    assert [problem.rule for problem in found.problems] == ["4.2.1.1.raw", "4.2.3.8.hexside"]
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_4_2_8_distance_over_the_attacks_of_a_segment_the_longest_counts_and_retreats_add_up(order):
+    marked = {"blitz": True}
+    battle = fight([armor(aim=1, **marked), infantry(at="w4825", aim=2, **marked)],
+                   [infantry(), infantry(at=NEXT_DOOR)], targets=(TARGET, NEXT_DOOR), procedure="blitz")  # fmt: skip
+    hexes = (TARGET, NEXT_DOOR)
+    for number in order:
+        battle = battle.play(attack(hexes[number])).play_all([f"read:{('Dr2', 'Dr1')[number]}", "losses:0/0"])
+        while topic(battle) == "retreat":
+            battle = battle.play(options(battle)[-1])
+        while topic(battle) not in ("blitz_combat", "end"):
+            battle = battle.play(options(battle)[-1])
+    while topic(battle) != "end":
+        battle = battle.play(options(battle)[-1])
+    assert (battle.outcome.measure("retreated"), battle.outcome.measure("exploitation")) == (3, 2)
