@@ -518,6 +518,15 @@ def test_4_2_3_8_hexside_what_is_not_stated_is_asked_of_each_force():
     assert [problem.path for problem in apart_only.problems] == ["$.conditions.side_mountain"]
 
 
+def test_4_2_3_8_hexside_nor_where_an_hq_has_to_make_up_for_the_raw_odds():
+    sides = {(EAST, TARGET): ["mountain"], (WEST, TARGET): ["river"]}
+    force = [infantry(af=1, nation="Siam"), infantry(af=1, nation="Nanking", at=WEST)]
+    helper = hq(af=2, at="w4626", also="faction")
+    found = game([helper, *force], [infantry(df=4)], sides=sides)
+    assert [problem.path for problem in found.problems] == ["$.conditions.side_mountain"]
+    assert "4.2.1.1.raw" in {problem.rule for problem in game(force, [infantry(df=4)], sides=sides).problems}
+
+
 def test_4_2_3_8_hexside_is_asked_of_an_attack_that_is_too_weak_as_well():
     found = game([infantry(af=1)], [infantry(df=4)], sides={(EAST, TARGET): ["strait"]})
     assert [problem.rule for problem in found.problems] == ["4.2.1.1.raw", "4.2.3.8.hexside"]
