@@ -26,7 +26,7 @@ LADDER = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1", "9-1")
 EXAMPLES: dict[str, Document] = {entry["key"]: entry["scenario"] for entry in RULESET.examples()}
 
 
-def example(key: str) -> Battle:
+def example(key: str) -> Battle[Any]:
     """One of the game's examples, begun."""
     return Battle.start(RULESET.game(read_scenario(EXAMPLES[key])))
 
@@ -195,6 +195,7 @@ def shifts(found: Any) -> dict[str, int]:
 
 def staying(battle: Battle[Any]) -> set[str]:
     """Rules by which units next to the target stay out of the attack at hand, as the trace has them."""
+    assert battle.assessment is not None
     lines = [line for line in battle.assessment.trace.children if line.label == "Stays out of the attack"]
     return {rule for line in lines for child in line.children for rule in child.rules}
 

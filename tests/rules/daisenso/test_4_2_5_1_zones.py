@@ -55,6 +55,23 @@ def test_the_hexes_around_a_unit():
     assert said == f"the zone of control of the Japanese 4-2-1 infantry in {EAST} is there and no friendly unit"
 
 
+@pytest.mark.parametrize(("steps", "zone", "reading", "controls"), [
+    (1, "usual", "all", True), (2, "usual", "all", True), (1, "usual", "multi", False), (2, "usual", "multi", True),
+    (1, "yes", "stated", True), (1, "yes", "multi", True), (2, "no", "all", False), (2, "usual", "stated", False),
+    (1, "no", "all", False), (3, "usual", "multi", True),
+])  # fmt: skip
+def test_4_2_5_1_zoc_which_units_have_one_by_their_steps_and_the_reading(steps, zone, reading, controls):
+    battle = fight([infantry(steps=steps, zone=zone)], [infantry()], readings={"zones": reading})
+    assert (NORTHEAST not in hexes_open(read(battle, "Dr1"))) == controls
+
+
+def test_4_2_5_1_zoc_what_is_gone_or_in_the_force_pool_has_none():
+    foe = infantry(at=NORTHWEST, attacks=False, steps=1)
+    for pool in (False, True):
+        battle = read(zoned([infantry(), {**foe, "pool": pool}], [infantry()]), "Dr1")
+        assert (SOUTHWEST in hexes_open(battle), WEST in hexes_open(battle)) == (True, pool)
+
+
 def test_a_friend_makes_it_the_second_choice():
     # 4.2.5.1.p2: with every other hex closed the controlled hex with a friend is open; before that it is not.
     battle = read(zoned([infantry()], [infantry(), infantry(at=NORTHEAST)]), "Dr1")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import listed, say
-from hexumpire.rulesets.daisenso.state import Counts
+from hexumpire.rulesets.daisenso.state import Counts, marked
 from hexumpire.rulesets.daisenso.tables import STEPS
 from hexumpire.rulesets.daisenso.vocabulary import AIR, BEACHHEADS, FACTIONS, GROUND, LONE, TRAITS
 from hexumpire.rulesets.daisenso.wording import phrase
@@ -179,7 +179,7 @@ def flipped(pieces: tuple[Piece, ...], dropped: int) -> tuple[Piece, ...]:
     """The same counters, but those whose bits are set lie with their Airdrop side up (4.1.1.flip)."""
     return tuple(
         replace(piece, kind="airdrop", name=say("{nation} {type}", nation=piece.nation, type=_WORDS["airdrop"]))
-        if dropped >> piece.index & 1 else piece
+        if marked(dropped, piece.index) else piece
         for piece in pieces
     )  # fmt: skip
 

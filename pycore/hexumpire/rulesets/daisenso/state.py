@@ -18,6 +18,16 @@ NOTHING = Result("", 0, 0)
 NOBODY = -1
 
 
+def mark(bits: int, index: int) -> int:
+    """Bits of pieces, with that of one more."""
+    return bits | 1 << index
+
+
+def marked(bits: int, index: int) -> bool:
+    """Whether a piece is among those whose bits are set."""
+    return bits >> index & 1 == 1
+
+
 class Lineup(NamedTuple):
     """One attack: pieces by index. ``ours`` and ``theirs`` are HQs that give ranged support, or ``NOBODY``."""
 

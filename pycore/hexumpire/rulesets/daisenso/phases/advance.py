@@ -11,7 +11,7 @@ from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase, first_o
 from hexumpire.rulesets.daisenso.rules import advance, exploitation, flow, permits
 from hexumpire.rulesets.daisenso.rules.ending import settled
 from hexumpire.rulesets.daisenso.rules.state_key import pursuit_key
-from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.state import State, marked
 from hexumpire.rulesets.daisenso.wording import phrase
 
 
@@ -26,7 +26,7 @@ class Advance(AttackPhase):
         over = settled(setting, state)
         for i in advance.entering(setting, state):
             piece, name = setting.pieces[i], setting.pieces[i].name_at(state.left[i])
-            alike = "enter" if over else f"e{piece.group}/{state.left[i]}/{state.at[i]}/{state.fought >> i & 1}"
+            alike = "enter" if over else f"e{piece.group}/{state.left[i]}/{state.at[i]}/{marked(state.fought, i)}"
             far, (why, rules) = exploitation.far(setting, state, i), exploitation.no_drive(setting, state, i)
             label = phrase("Advance the {unit} into {place}", unit=name, place=shown(target))
             if why:

@@ -13,7 +13,7 @@ from hexumpire.rulesets.daisenso.phases.steps import StagePhase, Step
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.rules import airdrop, permits
 from hexumpire.rulesets.daisenso.rules.segments import ours
-from hexumpire.rulesets.daisenso.state import NOBODY, Reason, Stage
+from hexumpire.rulesets.daisenso.state import NOBODY, Reason, Stage, mark
 from hexumpire.rulesets.daisenso.wording import phrase
 
 
@@ -75,7 +75,7 @@ class Drop(StagePhase, Choice[Stage]):
         """The unit as an Airdrop marker in its hex."""
         i = state.mover
         at = (*state.at[:i], action.partition(":")[2], *state.at[i + 1 :])
-        return state._replace(phase="airdrop", at=at, dropped=state.dropped | 1 << i, mover=NOBODY)
+        return state._replace(phase="airdrop", at=at, dropped=mark(state.dropped, i), mover=NOBODY)
 
     def narrate(self, before: Stage, action: str, after: Stage) -> Sequence[Line]:
         """Where it has dropped."""

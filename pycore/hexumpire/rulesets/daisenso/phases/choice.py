@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackPhase, first_of_each
 from hexumpire.rulesets.daisenso.rules import flow, retreat
-from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.state import FREE, State
 from hexumpire.rulesets.daisenso.tables import RETREAT
 
 
@@ -20,7 +20,7 @@ class FallBack(AttackPhase):
         """The two ways; only the step where nobody can fall back."""
         side, rule = retreat.choosing(state), retreat.CHOICE_RULES[state.job]
         options = [Option("step", "Lose one step", (rule,))]
-        if not retreat.no_way_back(self.setting, state, side)[0]:
+        if retreat.no_way_back(self.setting, state, side) == FREE:
             options.insert(0, Option("retreat", retreat.falling_back(self.setting, state), (rule,)))
         return Decision(side, "choice", retreat.CHOICE_PROMPTS[state.job], tuple(options), (rule,))
 

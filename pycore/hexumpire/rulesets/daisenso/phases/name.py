@@ -11,7 +11,7 @@ from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.rules import declaration, flow
 from hexumpire.rulesets.daisenso.rules.declaration import NAMES, SPLIT
-from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.state import State, marked
 from hexumpire.rulesets.daisenso.wording import phrase
 
 
@@ -42,7 +42,7 @@ class Name(AttackChoice):
 
     def _facts(self, state: State, i: int) -> tuple[int, int, str, int]:
         """What tells a unit from its like: one of two equal HQs may have supported before."""
-        return self.setting.pieces[i].group, state.left[i], state.at[i], state.spent >> i & 1
+        return self.setting.pieces[i].group, state.left[i], state.at[i], marked(state.spent, i)
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who attacks."""

@@ -76,7 +76,7 @@ class Step(StagePhase, Choice[Stage]):
     def refusals(self, state: Stage) -> Sequence[Refusal]:
         """The reasons, one for each counter and hex: the first that is found."""
         found = [*super().refusals(state), *self.beyond(state)]
-        if self.elsewhere[0]:
+        if self.elsewhere != FREE:
             open_now = {option.hex for option in self.node(state).options}
             found += [Refusal("", place, *self.elsewhere) for place in self.setting.drawn(state.at)
                       if place not in open_now]  # fmt: skip

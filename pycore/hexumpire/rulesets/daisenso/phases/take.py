@@ -12,7 +12,7 @@ from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import declaration, flow, support
-from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.state import State, mark
 from hexumpire.rulesets.daisenso.wording import phrase
 
 AUTO: Rules = ("4.2.2.auto",)
@@ -41,7 +41,7 @@ class Take(AttackChoice):
         for piece in self._markers(state):
             left[piece.index] = 0
         for i in state.fight.attackers:
-            spent, fought = spent | 1 << i, fought | 1 << i
+            spent, fought = mark(spent, i), mark(fought, i)
         now = state._replace(left=tuple(left), spent=spent, fought=fought, job="take")
         return flow.advance(self.setting, now._replace(began=(state.left, state.at), used=state.spent))
 

@@ -11,7 +11,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, around
 from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import Counts, Places, Reason, State
+from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, State, marked
 from hexumpire.rulesets.daisenso.tables import RANGE
 
 
@@ -58,7 +58,7 @@ def left_behind(setting: Setting, state: State, piece: Piece) -> Reason:
     What is left of an HQ that supported from next to the hex is among those that may.
     """
     i = piece.index
-    if state.entered >> i & 1:
+    if marked(state.entered, i):
         return "it has advanced", ("4.2.7.who",)
     if i in state.fight.side("attacker"):
         return stays(setting, piece, state.fight.target, state.left, state.at)
@@ -71,7 +71,7 @@ def entering(setting: Setting, state: State) -> Counts:
     """Attackers that may still advance."""
     pieces, left = setting.pieces, state.left
     members = state.fight.side("attacker")
-    return tuple([i for i in members if left[i] and not left_behind(setting, state, pieces[i])[0]])
+    return tuple([i for i in members if left[i] and left_behind(setting, state, pieces[i]) == FREE])
 
 
 def refusals(setting: Setting, state: State) -> Iterator[Refusal]:

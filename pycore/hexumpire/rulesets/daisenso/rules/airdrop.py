@@ -8,7 +8,7 @@ from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import Piece, enemies, foe
 from hexumpire.rulesets.daisenso.rules.losses import pooled
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, Stage
+from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, Stage, marked
 from hexumpire.rulesets.daisenso.tables import RANGE, STEPS
 from hexumpire.rulesets.daisenso.wording import phrase
 
@@ -109,7 +109,7 @@ def markers(setting: Setting, state: Stage, gone: bool = False) -> list[Piece]:
     return [
         piece for piece in setting.pieces
         if piece.side == "attacker" and (state.left[piece.index] == 0) is gone
-        and (piece.kind == "airdrop" or state.dropped >> piece.index & 1)
+        and (piece.kind == "airdrop" or marked(state.dropped, piece.index))
     ]  # fmt: skip
 
 

@@ -34,7 +34,7 @@ def assessment(setting: Setting, state: State) -> Assessment | None:
         (f"{name}={face}", str(reduced(setting, state.fight.target, row[found.column])))
         for face, row in zip(chart.faces, chart.results, strict=True)
     )
-    if state.job == "read" and state.phase == "roll":
+    if state.job == "read":  # off the aid, this time
         results = ()
     column = chart.ladder.names[found.column]
     margins = _margins(found, chart)

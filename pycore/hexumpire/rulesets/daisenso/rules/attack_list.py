@@ -11,7 +11,7 @@ from hexumpire.rulesets.daisenso.rules import declaration, flow
 from hexumpire.rulesets.daisenso.rules.assessment import assessment
 from hexumpire.rulesets.daisenso.rules.ending import standing
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import NO_FIGHT, State
+from hexumpire.rulesets.daisenso.state import NO_FIGHT, NOBODY, State
 
 
 def rows(setting: Setting, state: State, endings: Sequence[str], begun: bool) -> list[Row]:
@@ -19,7 +19,7 @@ def rows(setting: Setting, state: State, endings: Sequence[str], begun: bool) ->
 
     ``endings``: how the first attacks of ``state.order`` ended; ``begun``: the last of it is being made.
     """
-    board = State("next", 0, state.left, state.at, state.spent, NO_FIGHT, fought=state.fought, order=state.order)
+    board = State("next", NOBODY, state.left, state.at, state.spent, NO_FIGHT, fought=state.fought, order=state.order)
     ended = dict(zip(state.order, endings, strict=False))
     found = []
     for number, target in enumerate(setting.scenario.targets):

@@ -23,7 +23,7 @@ from hexumpire.rulesets.daisenso.rules.eligibility import Bar, attack_bars, comp
 from hexumpire.rulesets.daisenso.rules.lineup import aims, lineup, neighbours
 from hexumpire.rulesets.daisenso.rules.odds import headline, odds
 from hexumpire.rulesets.daisenso.setting import Setting, kept
-from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places, State
+from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places, State, marked
 from hexumpire.rulesets.daisenso.tables import ONE_HQ, RANGE
 from hexumpire.rulesets.daisenso.wording import phrase
 
@@ -51,7 +51,7 @@ def kept_out(setting: Setting, target: str, left: Counts, at: Places, fought: in
         bar = next(unit_bars(setting, piece, target, left, at), OPEN)
         if not piece.unit.flag("attacks"):
             bar = Bar("set up to stand by", SPLIT, "tick 'takes part in the attack'")
-        elif fought >> piece.index & 1:
+        elif marked(fought, piece.index):
             bar = _once(piece, left[piece.index])
         elif not bar.reason and not aims(setting, piece, target):
             bar = Bar("named against another hex", SPLIT, "let it attack any target it is next to")
@@ -144,7 +144,7 @@ def stays_out(setting: Setting, fight: Lineup, left: Counts, at: Places, fought:
 
 def lined_up(setting: Setting, state: State, number: int) -> Lineup:
     """All that could be named against a target as units stand now."""
-    return lineup(setting, setting.scenario.targets[number], state.left, state.at, state.fought)
+    return lineup(setting, setting.scenario.targets[number], state.left, state.at)
 
 
 def who_may(setting: Setting, state: State, fight: Lineup) -> Naming:

@@ -13,7 +13,7 @@ from hexumpire.rulesets.daisenso.rules import advance, stacking
 from hexumpire.rulesets.daisenso.rules.exploitation import distance, drive
 from hexumpire.rulesets.daisenso.rules.retreat import stack
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import Counts, Places, Stage, State
+from hexumpire.rulesets.daisenso.state import Counts, Places, Stage, State, marked
 
 ORDER = ("destroyed", "held", "emptied", "taken")
 """Endings of attacks, the worst for the attacker first."""
@@ -117,7 +117,7 @@ def closing(setting: Setting, state: State) -> list[Line]:
     left = state.left
     spent = [
         p for p in setting.pieces
-        if left[p.index] and p.type_at(left[p.index]) == "hq" and state.spent >> p.index & 1
+        if left[p.index] and p.type_at(left[p.index]) == "hq" and marked(state.spent, p.index)
     ]  # fmt: skip
     if spent:
         form = "{units} took part and may not support again in this segment."

@@ -9,7 +9,7 @@ from hexumpire.rulesets.daisenso.rules.advance import entering, hex_closed
 from hexumpire.rulesets.daisenso.rules.exploitation import drive, halt, onward
 from hexumpire.rulesets.daisenso.rules.support import willing
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import NOBODY, Counts, State
+from hexumpire.rulesets.daisenso.state import FREE, NOBODY, Counts, State, mark
 from hexumpire.rulesets.daisenso.tables import RETREAT
 
 # --- declaring (4.2.1.serial, 4.2.2.s1) -------------------------------------------------------------
@@ -84,7 +84,7 @@ def defenders_go(setting: Setting, state: State) -> State:
     )  # fmt: skip
     if not members and not headquarters:
         return attrition(setting, state._replace(unmet=state.unmet + state.owed, owed=0), "attacker")
-    if members and not retreat.no_way_on(setting, state)[0]:
+    if members and retreat.no_way_on(setting, state) == FREE:
         return state._replace(phase="retreat")
     return state._replace(phase="lose")
 
@@ -122,7 +122,7 @@ def after_loss(setting: Setting, state: State) -> State:
 
 def advance(setting: Setting, state: State) -> State:
     """Ask who advances, when somebody may; defenders never do (4.2.2.nodef)."""
-    if hex_closed(setting, state.fight.target, state.left, state.at)[0]:
+    if hex_closed(setting, state.fight.target, state.left, state.at) != FREE:
         return close(setting, state)
     return advance_on(setting, state)
 
@@ -137,8 +137,8 @@ def go(setting: Setting, state: State, i: int, place: str, entered: int, on: boo
     """Place a unit; an exploiting one may go on until something stops it."""
     start = state.at[i]
     at = (*state.at[:i], place, *state.at[i + 1 :])
-    state = state._replace(at=at, entered=state.entered | 1 << i, trek=(i, entered), phase="trek")
-    if on and not halt(setting, state, start, place)[0] and onward(setting, state):
+    state = state._replace(at=at, entered=mark(state.entered, i), trek=(i, entered), phase="trek")
+    if on and halt(setting, state, start, place) == FREE and onward(setting, state):
         return state
     return advance_on(setting, state)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexumpire.rulesets.daisenso.numbering import around
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, Stage
+from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, Stage, mark, marked
 
 
 def shore(setting: Setting, place: str, left: Counts, at: Places, side: str) -> list[str]:
@@ -28,7 +28,7 @@ def cannot_land(setting: Setting, piece: Piece, place: str, left: Counts, at: Pl
         return "it is unsupplied", ("4.1.3.who",)
     if not unit.flag("blitz"):
         return "it is not Blitz-enabled", ("4.1.3.who",)
-    if unit.flag("attacked") or fought >> piece.index & 1:
+    if unit.flag("attacked") or marked(fought, piece.index):
         return "it attacked in this Blitz segment", ("4.1.3.who",)
     if setting.scenario.conditions["limited"]:
         return "policies, truces or failures forbid it", ("4.1.3.limits",)
@@ -79,7 +79,7 @@ def ashore(setting: Setting, state: Stage, piece: Piece, place: str) -> Stage:
             left[other.index] = 0
         for other in detachments(setting.pieces, state.left)[:1]:
             left[other.index], at[other.index] = other.steps, place
-    return state._replace(left=tuple(left), at=tuple(at), done=state.done | 1 << piece.index)
+    return state._replace(left=tuple(left), at=tuple(at), done=mark(state.done, piece.index))
 
 
 def stranded(setting: Setting, state: Stage) -> list[Piece]:

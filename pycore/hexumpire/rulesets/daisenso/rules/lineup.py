@@ -27,11 +27,11 @@ def aims(setting: Setting, piece: Piece, target: str) -> bool:
     return not named or setting.scenario.targets[named - 1 : named] == (target,)
 
 
-def attackers(setting: Setting, target: str, left: Counts, at: Places, fought: int) -> Counts:
-    """Units next to a target that could be named against it and have not attacked yet (4.2.1.once-unit)."""
+def attackers(setting: Setting, target: str, left: Counts, at: Places) -> Counts:
+    """Units next to a target that the set-up lets attack it (4.2.1.split); who of them may, the rules say."""
     return tuple(
         piece.index for piece in neighbours(setting, target, left, at)
-        if piece.unit.flag("attacks") and not fought >> piece.index & 1 and aims(setting, piece, target)
+        if piece.unit.flag("attacks") and aims(setting, piece, target)
     )  # fmt: skip
 
 
@@ -40,9 +40,9 @@ def defenders(setting: Setting, target: str, left: Counts, at: Places) -> Counts
     return tuple(piece.index for piece in setting.here(target, left, at, "defender", ("ground",)))
 
 
-def lineup(setting: Setting, target: str, left: Counts, at: Places, fought: int = 0) -> Lineup:
+def lineup(setting: Setting, target: str, left: Counts, at: Places) -> Lineup:
     """The attack on a target as units stand now, before anybody supports it."""
-    return Lineup(target, attackers(setting, target, left, at, fought), defenders(setting, target, left, at))
+    return Lineup(target, attackers(setting, target, left, at), defenders(setting, target, left, at))
 
 
 def force(setting: Setting, state: State, side: str) -> Counts:

@@ -17,7 +17,7 @@ from hexumpire.rulesets.daisenso.rules import retreat
 from hexumpire.rulesets.daisenso.rules.lineup import force
 from hexumpire.rulesets.daisenso.rules.shifts import assaults
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places, State
+from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places, State, mark, marked
 from hexumpire.rulesets.daisenso.tables import STEPS
 from hexumpire.rulesets.daisenso.vocabulary import GROUND
 from hexumpire.rulesets.daisenso.wording import phrase
@@ -79,7 +79,7 @@ def pooled(setting: Setting, piece: Piece, left: Counts, spent: int) -> bool:
     """
     if piece.same != NOBODY or any(left[i] for i in selves(setting, piece)):
         return False
-    return (piece.reserve and not spent >> piece.index & 1) or gone_to(piece.unit)[0] == "pool"
+    return (piece.reserve and not marked(spent, piece.index)) or gone_to(piece.unit)[0] == "pool"
 
 
 def first_loss(setting: Setting, fight: Lineup, members: Counts, left: Counts, at: Places) -> tuple[Counts, Rules]:
@@ -127,7 +127,7 @@ def boxed(setting: Setting, piece: Piece, left: Counts, spent: int) -> list[Piec
     nation = partner(piece, left[piece.index])
     return [
         other for other in _waiting(setting, piece, left, spent)
-        if other.nation == nation and other.reserve and not spent >> other.index & 1
+        if other.nation == nation and other.reserve and not marked(spent, other.index)
     ]  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def options(setting: Setting, state: State, i: int, rules: Rules) -> list[Option
     found = fate(piece.unit, piece.steps, left)
     in_fight = i in state.fight.side(piece.side)
     alike = f"lose{piece.group}/{left}/{state.at[i]}/{in_fight}/{i == state.fight.theirs}/{i == state.fight.ours}"
-    alike += f"/{state.fought >> i & 1}"  # one caught up in a rout may attack later, where it has not yet
+    alike += f"/{marked(state.fought, i)}"  # one caught up in a rout may attack later, where it has not yet
     name, place = piece.name_at(left), shown(state.at[i])
     if found.how == "remove":
         label = phrase("The {unit} in {place} is eliminated", unit=name, place=place)
@@ -244,7 +244,7 @@ def _replaced(state: State, first: Option, reserves: list[Piece]) -> list[Option
     label = first.label
     more = [
         replace(first, id=f"{first.id}:{reserve.id}", label=_in_its_place(label, reserve),
-                alike=f"{first.alike}/{reserve.group}/{state.fought >> reserve.index & 1}")
+                alike=f"{first.alike}/{reserve.group}/{marked(state.fought, reserve.index)}")
         for reserve in reserves
     ]  # fmt: skip
     if any(reserve.reserve for reserve in reserves):
@@ -295,7 +295,7 @@ def _no_swap(setting: Setting, state: State, piece: Piece) -> Iterator[Refusal]:
     """Units of several steps in the Force Pool, which never take the place of one that breaks down."""
     if fate(piece.unit, piece.steps, state.left[piece.index]).how == "swap-one-from-pool":
         for other in setting.pieces:
-            several = other.kind == "ground" and other.steps > STEPS["one"] and other.nation == piece.nation
+            several = other.steps > STEPS["one"] and other.nation == piece.nation
             if several and other.side == piece.side and pooled(setting, other, state.left, state.spent):
                 reason = "only a unit of one step takes the place of one that breaks down"
                 yield Refusal(other.unit.id, other.unit.at, reason, ("4.2.6.2.noswap",))
@@ -337,8 +337,9 @@ def _swapped(setting: Setting, state: State, i: int, other: int) -> State:
 
     spent, fought = state.spent, state.fought
     for one in own:
-        spent |= 1 << one
-        fought |= (state.fought >> i & 1 | state.fought >> one & 1) << other
+        spent = mark(spent, one)
+        if marked(state.fought, i) or marked(state.fought, one):
+            fought = mark(fought, other)
     left, at, fight = list(state.left), list(state.at), state.fight
     left[i], left[other], at[other] = 0, setting.pieces[other].steps, state.at[i]
     fight = fight._replace(
@@ -426,7 +427,7 @@ def asks(setting: Setting) -> Iterator[str]:
 
 def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
     """What the form could ask about a counter: its steps, what it is when reduced, and where it goes when lost."""
-    several = unit.number("steps", 1) > 1
+    several = unit.number("steps") > STEPS["one"]
     if unit.type in GROUND:
         yield from ("steps", "stripe", "elite")
         if not several:

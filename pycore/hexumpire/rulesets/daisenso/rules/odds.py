@@ -44,20 +44,20 @@ def limits(setting: Setting, found: Odds) -> Rules:
 @kept
 def odds(setting: Setting, fight: Lineup, left: Counts, at: Places) -> Odds:
     """The odds of a line-up."""
-    return _work(setting, fight, left, at, False)[0]
+    return _work(setting, fight, left, at, None)[0]
 
 
 def trace(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int) -> Trace:
     """The odds with their reasons; ``spent``: bits of pieces that took part in a combat before."""
-    return _work(setting, fight, left, at, True, spent)[1]
+    return _work(setting, fight, left, at, spent)[1]
 
 
-def _work(
-    setting: Setting, fight: Lineup, left: Counts, at: Places, explain: bool, spent: int = 0
-) -> tuple[Odds, Trace]:
+def _work(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int | None) -> tuple[Odds, Trace]:
+    """The odds, with their reasons where it is said who has taken part in a combat before."""
+    explain = spent is not None
     attack = _total(setting, fight, left, at, "attacker", explain)
     defense = _total(setting, fight, left, at, "defender", explain)
-    if explain:
+    if spent is not None:
         for side, ledger in (("attacker", attack), ("defender", defense)):
             _no_support(setting, ledger, side, fight, left, at, spent)
     net = Ledger(explain)
@@ -96,8 +96,10 @@ def _totals(found: Odds) -> str:
 def _column(setting: Setting, found: Odds) -> Trace:
     if setting.chart is None:
         where = "no shift"
-        if found.net:
-            where = say("{n} to the right" if found.net > 0 else "{n} to the left", n=abs(found.net))
+        if found.net > 0:
+            where = say("{n} to the right", n=found.net)
+        elif found.net < 0:
+            where = say("{n} to the left", n=-found.net)
         return Trace(say("Read the chart: {x}", x=where), None, ("4.2.2.s4.clamp",), "list")
     label = say("Column {x}", x=setting.chart.ladder.names[found.column])
     note = "" if found.raw + found.net == found.column else "the chart ends there"
@@ -143,9 +145,11 @@ def headline(found: Odds, chart: Chart | None) -> str:
             return text
         column = chart.ladder.names[found.column]
         return phrase("{odds}, {n} → {column}", odds=text, n=f"{found.net:+d}", column=column)
-    if not found.net:
-        return phrase("{odds}, no shift", odds=text)
-    return phrase("{odds}, {n} right" if found.net > 0 else "{odds}, {n} left", odds=text, n=abs(found.net))
+    if found.net > 0:
+        return phrase("{odds}, {n} right", odds=text, n=found.net)
+    if found.net < 0:
+        return phrase("{odds}, {n} left", odds=text, n=-found.net)
+    return phrase("{odds}, no shift", odds=text)
 
 
 def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
@@ -153,7 +157,7 @@ def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
     twice = len(setting.scenario.targets) > 1
     if unit.type in GROUND:
         yield from ("af", "df")
-    if twice and unit.number("steps", 1) > 1:
+    if twice and unit.number("steps") > STEPS["one"]:
         yield from ("reduced_af", "reduced_df")
     if twice and unit.number("steps") >= STEPS["three"]:
         yield from ("last_af", "last_df")

@@ -9,7 +9,7 @@ from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.rules import weather
 from hexumpire.rulesets.daisenso.rules.odds import limits, odds
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.state import State, mark
 from hexumpire.rulesets.daisenso.wording import phrase
 
 RESULT_LABELS = {
@@ -49,10 +49,10 @@ def taken(setting: Setting, state: State, read: Result) -> State:
     spent = state.spent
     for side in ("attacker", "defender"):
         for i in state.fight.side(side):
-            spent |= 1 << i
+            spent = mark(spent, i)
     fought, whole = state.fought, setting.scenario.readings["hq_again"] == "no"
     for i in state.fight.side("attacker") if whole else state.fight.attackers:
-        fought |= 1 << i
+        fought = mark(fought, i)
     return state._replace(
         rolled=state.fight, result=weather.reduced(setting, state.fight.target, read), read=read, spent=spent,
         fought=fought, began=(state.left, state.at), used=state.spent, job="",

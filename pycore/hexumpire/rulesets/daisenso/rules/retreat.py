@@ -13,7 +13,7 @@ from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules.lineup import force
 from hexumpire.rulesets.daisenso.rules.zones import ezoc, zone_words
 from hexumpire.rulesets.daisenso.setting import Setting, kept
-from hexumpire.rulesets.daisenso.state import FREE, NOBODY, Counts, Lineup, Places, Reason, State
+from hexumpire.rulesets.daisenso.state import FREE, NOBODY, Counts, Lineup, Places, Reason, State, mark
 from hexumpire.rulesets.daisenso.tables import FIRST, SECOND
 from hexumpire.rulesets.daisenso.wording import phrase
 
@@ -132,7 +132,7 @@ def ways(setting: Setting, battle: str, start: str, side: str, left: Counts, at:
     return Ways(tuple(held), SECOND if held else 0, tuple(barred))
 
 
-def convertible(setting: Setting, fight: Lineup, left: Counts, at: Places) -> Rules:
+def convertible(setting: Setting, fight: Lineup, at: Places) -> Rules:
     """The rules that let a defender convert retreats into losses by choice; empty when none does."""
     found: list[str] = []
     sides = [setting.marks(at[i], fight.target) for i in fight.attackers]
@@ -256,7 +256,7 @@ def moved(setting: Setting, state: State, place: str) -> State:
         at[i] = place
     caught = [piece.index for piece in _caught(setting, state, side, place, tuple(at))]
     for i in caught:
-        spent |= 1 << i
+        spent = mark(spent, i)
     return state._replace(at=tuple(at), spent=spent, joined=tuple(sorted({*state.joined, *caught})))
 
 
@@ -314,8 +314,7 @@ def may_convert(setting: Setting, state: State) -> Rules:
     """
     if state.job != "Dr" or (state.went and setting.scenario.readings["voluntary"] == "before"):
         return ()
-    left, at = state.began
-    return convertible(setting, state.rolled or state.fight, left, at)
+    return convertible(setting, state.fight, state.at)  # the attackers still stand where they attacked from
 
 
 def no_city(setting: Setting, state: State, start: str) -> Iterator[Refusal]:
@@ -331,7 +330,7 @@ def not_on(setting: Setting, state: State) -> Iterator[Refusal]:
     if not members:
         return
     start = state.at[members[0]]
-    if no_way_on(setting, state)[0]:
+    if no_way_on(setting, state) != FREE:
         yield from _shut(setting, state, start, "defender")
         return
     for place in around(start):
@@ -351,7 +350,7 @@ def _shut(setting: Setting, state: State, start: str, side: str) -> Iterator[Ref
 
 def resumed(setting: Setting, before: State, after: State) -> list[Line]:
     """Log entry of a force that can retreat again after a loss (4.2.5.3.resume)."""
-    if before.job == "Dr" and after.phase == "retreat" and no_way_on(setting, before)[0]:
+    if before.job == "Dr" and after.phase == "retreat" and no_way_on(setting, before) != FREE:
         return [Line("Now the force can retreat again.", ("4.2.5.3.resume",), "defender")]
     return []
 

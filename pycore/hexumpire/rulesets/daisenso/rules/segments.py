@@ -13,7 +13,7 @@ from hexumpire.rulesets.daisenso.rules import factions, set_up, stacking
 from hexumpire.rulesets.daisenso.rules.ending import back_again, markers_left, outcome, result
 from hexumpire.rulesets.daisenso.rules.state_key import state_key
 from hexumpire.rulesets.daisenso.setting import SegmentSetting, Setting
-from hexumpire.rulesets.daisenso.state import NO_FIGHT, Stage, State, Tally
+from hexumpire.rulesets.daisenso.state import NO_FIGHT, NOBODY, Stage, State, Tally, marked
 
 BLITZ = ("airdrop", "blitz_combat", "beachhead_landing", "airdrop_landing", "cv_strike_return")
 """Steps of the Blitz segment in order (4.1.order)."""
@@ -33,13 +33,13 @@ def ours(setting: Setting, state: Stage, kinds: Sequence[str]) -> list[Piece]:
     return [
         piece for piece in setting.pieces
         if piece.side == "attacker" and piece.kind in kinds and state.left[piece.index]
-        and not state.done >> piece.index & 1 and not state.dropped >> piece.index & 1
+        and not marked(state.done, piece.index) and not marked(state.dropped, piece.index)
     ]  # fmt: skip
 
 
 def between(state: Stage) -> State:
     """The board as an attack finds it."""
-    return State("next", 0, state.left, state.at, state.spent, NO_FIGHT, fought=state.fought, order=state.order)
+    return State("next", NOBODY, state.left, state.at, state.spent, NO_FIGHT, fought=state.fought, order=state.order)
 
 
 def fought(setting: SegmentSetting, state: Stage, combat: State) -> Stage:
@@ -81,7 +81,7 @@ def problems(setting: SegmentSetting) -> tuple[Problem, ...]:
 def segment_key(setting: SegmentSetting, state: Stage) -> Hashable:
     """Equal for positions that play on alike: counters that are equal stand for one another."""
     pieces = range(len(setting.pieces))
-    marks = tuple((state.dropped >> i & 1, state.done >> i & 1, i == state.mover) for i in pieces)
+    marks = tuple((marked(state.dropped, i), marked(state.done, i), i == state.mover) for i in pieces)
     within = state_key(setting.attack(state.dropped), state.combat or between(state), marks)
     return state.phase, tuple(sorted(zip(state.order, state.endings, strict=True))), state.tally, within
 
@@ -101,7 +101,7 @@ def closing(setting: Setting, state: Stage) -> list[Line]:
     if setting.scenario.procedure == "markers":
         return [Line("Reserve movement follows.", ("4.3.s1",))]
     lines = [Line("Regular combat follows; it needs no Blitz marker.", ("4.2.nomarker",))]
-    attacked = [piece for piece in setting.pieces if state.fought >> piece.index & 1 and state.left[piece.index]]
+    attacked = [piece for piece in setting.pieces if marked(state.fought, piece.index) and state.left[piece.index]]
     if attacked:
         form = "{unit} attacked in this segment; in the Regular segment they may attack again."
         text = capital(say(form, unit=named(attacked, state.left)))

@@ -47,9 +47,8 @@ def aimless(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
 
 def _no_attack(setting: Setting, number: int, target: str, left: Counts, at: Places) -> Iterator[Problem]:
     """Why a target cannot be attacked as things stand: the hex, every unit next to it, or all of them together."""
-    path, closed = f"$.targets[{number}]", False
+    path = f"$.targets[{number}]"
     for bar in hex_bars(setting, target, left, at):
-        closed = True
         yield _shut(target, bar, path)
     fight = lineup(setting, target, left, at)
     out = kept_out(setting, target, left, at, 0)
@@ -62,8 +61,8 @@ def _no_attack(setting: Setting, number: int, target: str, left: Counts, at: Pla
                 yield Problem(message, setting.path(piece), bar.rules[0], bar.fix)
         if not fight.attackers:
             yield _shut(target, no_units(setting, {}, target, left, at), path)
-    elif not closed:
-        bar = naming(setting, fight, left, at, 0, 0).bar
+    else:
+        bar = naming(setting, fight, left, at, 0, 0).bar  # where the hex is closed, that is told once
         if bar.reason:
             yield _shut(target, bar, path)
 

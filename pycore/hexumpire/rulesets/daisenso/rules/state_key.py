@@ -11,7 +11,7 @@ from hexumpire.rulesets.daisenso.rules.advance import entering
 from hexumpire.rulesets.daisenso.rules.ending import outcome, settled
 from hexumpire.rulesets.daisenso.rules.exploitation import armored
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import State
+from hexumpire.rulesets.daisenso.state import State, marked
 
 
 def state_key(setting: Setting, state: State, marks: Sequence[Hashable] = ()) -> Hashable:
@@ -24,7 +24,7 @@ def state_key(setting: Setting, state: State, marks: Sequence[Hashable] = ()) ->
             (
                 more[i], piece.group, left, at, i in attackers, i in defenders, i in joined,
                 i in (fight.ours, fight.theirs),
-                state.spent >> i & 1, state.fought >> i & 1, state.entered >> i & 1, i == state.trek[0],
+                marked(state.spent, i), marked(state.fought, i), marked(state.entered, i), i == state.trek[0],
             )
             for i, (piece, left, at) in enumerate(zip(setting.pieces, state.left, state.at, strict=True))
         ]

@@ -12,7 +12,7 @@ from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import REACH, Piece, enemies, foe, kin
 from hexumpire.rulesets.daisenso.rules.weather import foul
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import FREE, Counts, Lineup, Places, Reason, State
+from hexumpire.rulesets.daisenso.state import FREE, Counts, Lineup, Places, Reason, State, marked
 from hexumpire.rulesets.daisenso.tables import RANGE
 from hexumpire.rulesets.daisenso.wording import phrase
 
@@ -49,7 +49,7 @@ def refusal(setting: Setting, piece: Piece, fight: Lineup, left: Counts, at: Pla
         return "an HQ must be supplied to support", ("4.2.1.2.supplied",)
     if any(setting.pieces[i].type_at(left[i]) == "hq" for i in mine):
         return "one HQ of a faction takes part in a combat, and there is one already", ("4.2.1.2.one",)
-    if unit.flag("took_part") or unit.flag("attacked") or spent >> piece.index & 1:
+    if unit.flag("took_part") or unit.flag("attacked") or marked(spent, piece.index):
         return "it took part in a combat of this segment already", ("4.2.1.2.used", *routed(setting, piece, at))
     if not mine and piece.side == "attacker":
         return "an HQ cannot attack by ranged support alone", ("4.2.1.2.alone",)
@@ -108,7 +108,7 @@ def willing(setting: Setting, side: str, fight: Lineup, left: Counts, at: Places
         return []
     return [
         piece for piece in candidates(setting, side, fight, left, at)
-        if not refusal(setting, piece, fight, left, at, spent)[0]
+        if refusal(setting, piece, fight, left, at, spent) == FREE
     ]  # fmt: skip
 
 

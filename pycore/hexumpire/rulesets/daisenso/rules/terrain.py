@@ -79,8 +79,7 @@ def shift(setting: Setting, net: Ledger, fight: Lineup, left: Counts, at: Places
         named = joined((key.removeprefix("side_") for key in unknown), ", ")
         net.skip("Hexside", phrase("the shift of {x} is not stated", x=named), "4.2.3.8.hexside")
     elif value:
-        lowest = min(keys, key=lambda key: (shift_of(setting.scenario, key) is None,
-                                            shift_of(setting.scenario, key) or 0))  # fmt: skip
+        lowest = next(key for key in keys if shift_of(setting.scenario, key) == value)
         note = "the lowest of those crossed" if len(set(keys)) > 1 else ""
         label = phrase("Hexside: {x}", x=lowest.removeprefix("side_"))
         net.add(-value, label, "4.2.3.8.hexside", note=note)

@@ -50,11 +50,13 @@ def controller(setting: Setting, place: str, left: Counts, at: Places, side: str
 
 def controls(setting: Setting, piece: Piece, left: int) -> bool:
     """Whether a unit with so many steps left has a zone of control: by its mark, else by the reading chosen."""
+    if not left:
+        return False
     said = piece.unit.text("zone", "usual")
     if said != "usual":
-        return said == "yes" and left > 0
+        return said == "yes"
     who = setting.scenario.readings["zones"]
-    return left >= STEPS["two"] if who == "multi" else who == "all" and left > 0
+    return left >= STEPS["two"] if who == "multi" else who == "all"
 
 
 def zone_words(setting: Setting, place: str, left: Counts, at: Places, side: str, own: str = "") -> str:
