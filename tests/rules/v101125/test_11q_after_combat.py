@@ -37,7 +37,7 @@ def test_closed_hexes_say_why():
     """11.Q.2.0, 11.A.2, 11.Q.2.j: prohibited hexsides, the sea, hexes far away; those of enemies are open."""
     hexes = {SOUTHWEST: {"terrain": "sea"}, "5,5": {"terrain": "clear"}}
     battle = after(document(STRONG, [infantry(5)], sides={WEST: ["prohibited"]}, hexes=hexes), "DR")
-    assert {"to:1,0", "into:1,0"} <= set(options(battle))
+    assert "to:1,0" in options(battle)
     assert all(one.aside for one in battle.node.options if one.hex == EAST)
     assert refused(battle, WEST) == ["the hexside is prohibited"]
     assert "only from the port" in refused(battle, SOUTHWEST)[0]

@@ -140,9 +140,12 @@ class Setting:
 
     @cached_property
     def busy(self) -> frozenset[int]:
-        """Counters that attack or are attacked, here or elsewhere: zones of control a level lower (11.Q.2.a)."""
+        """Counters that attack or are attacked, here or elsewhere: zones of control a level lower (11.Q.2.a).
+
+        So are those of whoever has fought in a counterattack of another attack (11.L.1.d.vii).
+        """
         fighting = (*self.opening.attackers, *self.opening.defenders)
-        elsewhere = (counter.index for counter in self.counters if counter.flag("engaged"))
+        elsewhere = (one.index for one in self.counters if one.flag("engaged") or one.flag("spent"))
         return frozenset((*(piece.counter.index for piece in fighting), *elsewhere))
 
     @cached_property

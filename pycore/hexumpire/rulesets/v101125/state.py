@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill
 from hexumpire.rulesets.v101125.rules.paying import Progress
 from hexumpire.rulesets.v101125.rules.pools import Book
@@ -62,7 +63,8 @@ class Bout(NamedTuple):
     ``guests``: defenders that count half, and nothing; ``stands``: of several hexes the one that each defender is
     struck in, by their numbers; ``joined``: reserves that were added to an attack that was held; ``turned``: it is
     another attack than the one that is set up, nor that one fought again; ``chain``: who is left of those who fought in
-    the attacks that led to a counterattack (11.L.1.d.v).
+    the attacks that led to a counterattack (11.L.1.d.v); ``moving``: it follows at once from an overrun, in the
+    movement phase.
     """
 
     side: str
@@ -84,7 +86,13 @@ class Bout(NamedTuple):
     joined: tuple[int, ...] = ()
     turned: bool = False
     chain: tuple[int, ...] = ()
+    moving: bool = False
     eve: Eve = Eve()
+
+    @property
+    def in_movement(self) -> bool:
+        """Whether it is fought in a movement phase: an overrun, or what one leads to at once (11.L.1.f)."""
+        return self.moving or self.kind == OVERRUN
 
     @property
     def target(self) -> str:
@@ -100,6 +108,11 @@ class Bout(NamedTuple):
     def hexes(self) -> tuple[str, ...]:
         """The hexes that are attacked."""
         return tuple(ground.place for ground in self.grounds)
+
+    @property
+    def fighters(self) -> tuple[int, ...]:
+        """Who fights in it, and who is left of those who fought in what led to it."""
+        return (*self.attackers, *self.defenders, *self.chain)
 
     def works_of(self, place: str) -> tuple[str, ...]:
         """The features of one of them as they are now."""

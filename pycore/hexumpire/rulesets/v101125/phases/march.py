@@ -11,7 +11,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import bouts, entries, presence, routes, sea, sides, stacking, ways_told
+from hexumpire.rulesets.v101125.rules import assault, bouts, entries, presence, routes, sea, sides, stacking, ways_told
 from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
@@ -28,10 +28,8 @@ class Retreat(AttackPhase, Choice[State]):
         for place in routes.around(routes.here(state)):
             found = self._candidate(state, place)
             yield found
-            going = set(bouts.movers(state)).intersection(bouts.struck(self.setting, state))
-            enemies = presence.standing(self.setting, state, state.bout.side, place)
-            able = bouts.able(self.setting, state, going, enemies) and state.due.assault in ("", place)
-            if not found.reason and able and routes.held(self.setting, state, place):
+            met = not found.reason and routes.held(self.setting, state, place) and state.due.assault in ("", place)
+            if met and assault.allowed(self.setting, state, bouts.movers(state), place):
                 label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
                 yield Candidate(Option(f"into:{place}", label, ("11.Q.2.i",), hex=place, aside=True))
         if not state.path:

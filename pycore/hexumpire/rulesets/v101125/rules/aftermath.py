@@ -131,10 +131,11 @@ class Aftermath(Course):
 
         11.L.1.d.iii, 11.L.1.f.iii.
         """
-        if not self.lasts:
+        if not (self.lasts or state.owed):
             return self.blank
         waits = zip(state.memo.waits or self.blank, state.late or self.blank, strict=True)
-        return self.carried(state.marks, tuple(one + other for one, other in waits))
+        more = tuple(one + other for one, other in waits)
+        return markers.added(state.marks, more, self.setting.scenario.readings["marker_steps"])
 
     def strike(self, state: State, place: str) -> State:
         """A counterattack on a hex; whoever is part of it makes no other attack in this phase (11.L.1.d.vii)."""
@@ -206,16 +207,17 @@ class Aftermath(Course):
         return state
 
     def gone_in(self, state: State) -> State:
-        """Those who went into a hex with defenders are attacked in the next phase of its owner (11.L.1.f.ii).
+        """Those in a hex with defenders are attacked in the next phase of its owner, as the deadlock goes on.
 
-        All else of this phase comes before.
+        Be it that they went into it now, or fought in it (11.L.1.f.ii, 11.R.3.d.1). All else of this phase comes
+        before. The last phases of a turn lead to no other.
         """
-        around = bouts.helpers(self.setting, state)
-        follows = state.went and self.deadlocked(state) and bouts.able(self.setting, state, around, state.went)
-        if not follows:
+        around, there = bouts.helpers(self.setting, state), bouts.inside(state)
+        owed = Owed(state.bout, bouts.entered(state))
+        ahead = state.went or not self.lasts or self.stage < stage_of(owed)
+        if not (there and ahead and self.deadlocked(state) and bouts.able(self.setting, state, around, there)):
             return self.over(state)
-        owed = (*state.owed, Owed(state.bout, bouts.entered(state)))
-        return self.over(state._replace(owed=tuple(sorted(owed, key=stage_of))))
+        return self.over(state._replace(owed=tuple(sorted((*state.owed, owed), key=stage_of))))
 
     def attacked_there(self, state: State) -> State:
         """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""

@@ -182,8 +182,14 @@ def runners(setting: Setting, state: State) -> list[int]:
 
 
 def modifier(setting: Setting, state: State, index: int, place: str) -> Trace:
-    """What a unit adds to its success roll, line by line (11.D.4)."""
-    own = state.bout.over(state.bout.struck_at(index))  # the hex that it leaves lends the terrain and the works
+    """What a unit adds to its success roll, line by line (11.D.4).
+
+    The hex that it leaves lends the terrain and the works, be it that the attack takes it as clear: that is said of
+    odds and modifiers of the attack (11.L.1.d.iv), and the unit is in them all the same (T1.m5, T1.m9).
+    """
+    own = state.bout.over(state.bout.struck_at(index))
+    there = own.grounds[0]._replace(works=bouts.works_at(setting, state, own.grounds[0]))
+    own = own._replace(grounds=(there, *own.grounds[1:]))
     fight = bouts.fight(setting, own, state.left, state.marks)
     piece = next(piece for piece in fight.defenders if piece.counter.index == index)
     return retreat_before.modifier(setting, fight, piece, place, own.target in own.eve.helped)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, OVERRUN, Fight
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, Fight
 from hexumpire.rulesets.v101125.rules import (
     counterattack,
     crowding,
@@ -118,6 +118,12 @@ def placed(state: State, bout: Bout) -> Bout:
     return bout._replace(stands=tuple(stands))
 
 
+def works_at(setting: Setting, state: State, ground: Ground) -> tuple[str, ...]:
+    """The works of a hex of the fight at hand that its defenders are in, be it taken as clear (11.L.1.d.iv)."""
+    bout = state.bout
+    return presence.works_of(setting, state, OTHER[bout.side], ground.place) if bout.clear else ground.works
+
+
 def brought_down(setting: Setting, state: State) -> State:
     """The position once a roll has brought down the works of each hex of its fight in which somebody was struck.
 
@@ -129,8 +135,7 @@ def brought_down(setting: Setting, state: State) -> State:
     struck_in = {bout.struck_at(i) for i in bout.defenders}
     grounds = []
     for ground in bout.grounds:
-        works = presence.works_of(setting, state, OTHER[bout.side], ground.place) if bout.clear else ground.works
-        left = works
+        left = works = works_at(setting, state, ground)
         if ground.place in struck_in or len(bout.grounds) == 1:
             lower = (forts.after(work, FORTS["first_column"], reading) for work in works)
             left = tuple(work for work in lower if work)
@@ -249,7 +254,7 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
         clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
-        failed=bout.failed, turned=True, chain=chain,
+        failed=bout.failed, turned=True, chain=chain, moving=bout.in_movement,
     )  # fmt: skip
 
 
@@ -304,7 +309,7 @@ def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PH
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves, failed=(),
-        halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, eve=Eve(),
+        halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, moving=False, eve=Eve(),
     )  # fmt: skip
 
 
@@ -359,9 +364,10 @@ def defended(setting: Setting, state: State) -> bool:
 def again(setting: Setting, state: State) -> Bout | None:
     """The fight that a deadlock calls for in the next phase of the same turn; None when there is none (11.L.1.f).
 
-    That of an overrun is in the combat phase after the movement phase in which it was made.
+    That of an overrun, and of what it leads to at once, is in the combat phase after the movement phase in which it was
+    made.
     """
-    found = deadlock.refight(state.bout.stage, not defended(setting, state), state.bout.kind == OVERRUN)
+    found = deadlock.refight(state.bout.stage, not defended(setting, state), state.bout.in_movement)
     if found is None or found.turned:
         return None
     bout = later(setting, state, True, found.phase)
@@ -376,19 +382,39 @@ def assault(setting: Setting, state: State, place: str) -> Bout:
     return Bout(
         OTHER[bout.side], attackers, presence.standing(setting, state, bout.side, place), (ground,), terms.kind,
         bout.stage, places=tuple(state.at[i] for i in attackers), serves=HASTY, failed=bout.failed, turned=True,
+        moving=bout.in_movement,
     )  # fmt: skip
 
 
+def inside(state: State) -> tuple[int, ...]:
+    """Attackers who are in a hex of the fight: who advanced into it, else those who were in one before (11.R.3.d.1)."""
+    there = presence.living(state.left, state.bout.attackers)
+    return state.went or next(filter(None, (_standing_in(state, there, place) for place in state.bout.hexes)), ())
+
+
+def _standing_in(state: State, numbers: Iterable[int], place: str) -> tuple[int, ...]:
+    """Those of some counters who stand in a hex."""
+    return tuple(i for i in numbers if state.at[i] == place)
+
+
 def entered(state: State) -> str:
-    """The hex of the fight that attackers have advanced into."""
-    return state.at[state.went[0]] if state.went else state.bout.target
+    """The hex of the fight that attackers have advanced into, or were in before."""
+    there = inside(state)
+    return state.at[there[0]] if there else state.bout.target
 
 
 def helpers(setting: Setting, state: State) -> tuple[int, ...]:
-    """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9)."""
+    """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9).
+
+    Those in it must; of those around no remnant does, who would do so of its own will (11.A.7).
+    """
     side, target = OTHER[state.bout.side], entered(state)
     ours = (i for i in presence.everyone(state) if setting.counters[i].side == side)
-    near = [(i, state.at[i]) for i in ours if presence.reaches(setting, state.at[i], target)]
+    near = [
+        (i, state.at[i]) for i in ours
+        if presence.reaches(setting, state.at[i], target)
+        and (state.at[i] == target or setting.counters[i].faces[int(state.left[i])].kind != "remnant")
+    ]  # fmt: skip
     return crowding.fitting(setting, (target,), (), near, state.left)
 
 

@@ -56,6 +56,10 @@ class Course(ABC):
         """No markers."""
         return (0,) * len(self.setting.counters)
 
+    def others_wait(self, state: State) -> bool:
+        """Whether fights of this battle are to come in which markers count: the held one, or attacks that are owed."""
+        return state.held is not None or bool(state.owed)
+
     def carried(self, marks: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
         """Markers with what is added to them; none where no other fight follows, for nothing hangs on them then."""
         return markers.added(marks, more, self.setting.scenario.readings["marker_steps"]) if self.lasts else self.blank

@@ -358,7 +358,7 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         ground = ", as in clear terrain" if new.clear else ", over its own terrain"
         said = say(text, side=sides.NAMES[new.side], place=mention(new.target), names=names, ground=ground)
         yield Line(said, ("11.L.1.d", "11.L.1.d.iv" if new.clear else "11.L.1.d.v"), new.side)
-    elif new.kind == FORCED and old.kind == OVERRUN:
+    elif new.kind == FORCED and old.in_movement:
         yield Line("The deadlock is fought again in the combat phase that follows.", ("11.L.1.f",), new.side)
     elif new.kind == FORCED and new.stage == "exploitation" != old.stage:
         yield Line("The deadlock is fought again in the exploitation phase.", ("11.L.1.f", "11.L.1.f.i"), new.side)

@@ -220,7 +220,7 @@ class Flow(Payments, Retreats, Aftermath):
             waits = bouts.waited(self.setting, waits, bouts.involved(self.setting, state.bout))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
         assaults = bool(due.leave) and any(state.marks)  # markers count in an attack out of a retreat (11.Q.2.i)
-        if not (due.chain or state.held is not None or assaults or (self.lasts and waits)):
+        if not (due.chain or self.others_wait(state) or assaults or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
                 settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from hexumpire.rulesets.v101125.rules import counterattack, terrain
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import Ground, State
+from hexumpire.rulesets.v101125.state import Bout, Ground, State
 from hexumpire.rulesets.v101125.units import Piece
 
 LAND = "land"
@@ -47,6 +47,17 @@ def works_of(setting: Setting, state: State, side: str, place: str) -> tuple[str
 def guards(state: State) -> tuple[int, ...]:
     """Defenders of the fight at hand who are still there."""
     return living(state.left, state.bout.defenders)
+
+
+def underway(state: State) -> Iterator[Bout]:
+    """The fight at hand, and those that wait for it: whose advance does (11.Q.2.i), and the held one (11.B.12)."""
+    yield state.bout
+    behind = state.behind
+    while behind is not None:
+        yield behind.bout
+        behind = behind.earlier
+    if state.held is not None:
+        yield state.held.bout
 
 
 def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:

@@ -45,14 +45,18 @@ def _speed(fight: Fight, piece: Piece) -> Iterator[Row]:
 
 
 def _state(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Row]:
+    """How it stands.
+
+    Who invades has been surprised by nobody; what could be examined is a hex that the attack is set up on.
+    """
     known = setting.scenario.conditions
-    if known["surprise"]:
+    if known["surprise"] and piece.counter.side == "defender":
         yield Row("surprise", "after an invasion by surprise", "T1.m3")
     if piece.marker:
         yield Row("marker", "an MP marker", "T1.m4")
     if any(mark in FORTS for mark in fight.works):
         yield Row("fort", "in a fort", "T1.m5")
-    if known["examined"]:
+    if known["examined"] and piece.at in setting.targets:
         yield Row("examined", "the hex could be examined fully", "T1.m6")
     interdiction = int(setting.scenario.hex(piece.at).values["interdiction"])
     if interdiction:

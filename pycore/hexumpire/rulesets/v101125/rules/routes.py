@@ -11,11 +11,10 @@ from fractions import Fraction
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
-from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
-from hexumpire.rulesets.v101125.rules.presence import everyone, living, whereabouts
+from hexumpire.rulesets.v101125.rules.presence import everyone, living, underway, whereabouts
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
@@ -51,14 +50,15 @@ def levels(setting: Setting, place: str) -> int:
 def zone(setting: Setting, state: State, i: int, place: str, normal: bool = False) -> Fraction:
     """The value of a counter's zone of control in a hex (11.Q.2.d); none where it does not reach.
 
-    Of those who attack or are attacked, here or elsewhere, it is a level lower (11.Q.2.a), unless it is asked how it
-    is ``normal``. In whichever case it is so of those at U4, or with an MP marker when the attack began (11.B.4,
-    11.L.1.Ex). Who has landed exerts it out of the hex that he fights in (11.R.0, 11.R.3.b.zoc).
+    Of those who attack or are attacked, here or elsewhere, it is a level lower (11.Q.2.a), be it that they have fought
+    earlier in the same chain, unless it is asked how it is ``normal``. In whichever case it is so of those at U4, or
+    with an MP marker when the attack began (11.B.4, 11.L.1.Ex). Who has landed exerts it out of the hex that he fights
+    in (11.R.0, 11.R.3.b.zoc).
     """
     at = whereabouts(setting, state, i)
     if distance(at, place) > 1:
         return ZOC["none"]
-    busy = i in setting.busy or i in state.bout.attackers or i in state.bout.defenders
+    busy = i in setting.busy or any(i in bout.fighters for bout in underway(state))
     short = REDUCES.get(setting.counters[i].text("supply"), 0) + REDUCES["marker"] * bool(setting.pieces[i].marker)
     steps = levels(setting, place) + int(at == place) - int(busy and not normal) - short
     on = at == place and setting.scenario.readings["zone_beyond"] == "on"
@@ -278,7 +278,7 @@ def stays(setting: Setting, state: State, i: int) -> Why:
 
 def deadlocked(state: State) -> bool:
     """Whether a deadlock of the exploitation combat phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
-    return state.due.chain == "DL" and state.bout.stage == "exploitation" and state.bout.kind != OVERRUN
+    return state.due.chain == "DL" and state.bout.stage == "exploitation" and not state.bout.in_movement
 
 
 def defended(state: State, place: str) -> bool:

@@ -1,0 +1,192 @@
+"""Chapter 11: what leads to a fight or follows from one, and rules of other sections that meet it."""
+
+from __future__ import annotations
+
+import pytest
+from hexumpire.rulesets.v101125.rules import routes
+from hexumpire.rulesets.v101125.rules.before import modifier
+
+from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry
+
+ON = {"forced_fights": "here"}
+
+
+def calm(battle):
+    """The battle once nobody owes, advances or forces his way in any more."""
+    while topic(battle) in ("pay", "advance", "force"):
+        battle = battle.play("!spare" if topic(battle) == "pay" else "stay")
+    return battle
+
+
+def unpaid(battle):
+    """The battle once all payments are spared."""
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    return battle
+
+
+def step(battle, *actions):
+    """The same after more actions."""
+    for action in actions:
+        battle = calm(battle).play(action)
+    return calm(battle)
+
+
+def rolled(result):
+    """That result, and dice of disruption that cost nobody anything."""
+    return (f"!result={result}", *CALM)
+
+
+# --- zones of control of those who have fought (11.Q.2.a) -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("fought", "zone"), [(False, 1), (True, 0.5)])
+def test_11_q_2_a_who_fought_earlier_in_a_chain_of_counterattacks_has_its_zone_a_level_lower(fought, zone):
+    """11.L.1.d, 11.Q.2.a: d strikes b, who stood by, b strikes e, e strikes a, and a d: b attacked in this chain."""
+    units = [infantry(8), infantry(9, at="1,1")]
+    battle = begin(document([infantry(10), infantry(9, at=SOUTHEAST, attacks=False)], units, **ON))
+    if fought:
+        battle = step(battle, *rolled("CA"), f"strike:{SOUTHEAST}", *rolled("CA"), "strike:1,1", *rolled("CA"))
+        battle = step(battle, f"strike:{EAST}", *rolled("CA"), "strike:0,0")
+    assert battle.state.bout.attackers == (0,)
+    assert routes.zone(battle.game.setting, battle.state, 1, "-1,1") == zone
+
+
+@pytest.mark.parametrize(("spent", "points"), [(False, "9 points"), (True, "4½ points")])
+def test_11_q_2_a_so_has_who_fought_in_a_counterattack_of_another_attack(spent, points):
+    """11.L.1.d.vii, 11.Q.2.a, 11.Q.2.d: a 9 that is idle now, beside the hex that is retreated to."""
+    idle = infantry(9, at="-1,1", attacks=False, spent=spent)
+    battle = after(document([infantry(30), idle], [infantry(8)]), "DR")
+    labels = {one.id: str(one.label) for one in battle.node.options}
+    assert labels[f"to:{WEST}"].endswith(points)
+
+
+# --- what an overrun leads to (11.L.1.f) ------------------------------------------------------------------------------
+
+
+def overrun(attack, defend, **more):
+    """The document of an overrun."""
+    return {**document(attack, defend, overrun_mp=3, **more, **ON), "procedure": "overrun"}
+
+
+@pytest.mark.parametrize("phase", ["initial", "exploitation"])
+def test_11_l_1_f_the_deadlock_of_a_counterattack_on_an_overrun_is_fought_in_the_combat_phase_after_the_movement(phase):
+    """11.L.1.d, 11.L.1.f: both were fought in the movement phase; in its combat phase a deadlock goes on as ever."""
+    attack = [infantry(20, cadre_attack=9)]
+    battle = step(begin(overrun(attack, [infantry(5, cadre_attack=2)], phase=phase)), *rolled("CA"))
+    assert battle.state.bout.kind == "counterattack"
+    battle = step(battle, *rolled("DL"))
+    assert (battle.state.bout.kind, battle.state.bout.side) == ("forced", "defender")
+    assert (battle.state.bout.stage, topic(battle)) == (phase, "")
+    assert "fought again in the combat phase that follows" in log(battle)
+    again = step(battle, "!result=DL").play(CALM[0]).play(CALM[1])
+    assert (again.state.bout.stage, topic(again)) == ("exploitation", "" if phase == "initial" else "advance")
+
+
+def test_11_q_2_i_so_is_that_of_an_attack_out_of_the_retreat_from_an_overrun():
+    """11.Q.2.i, 11.L.1.f: in the initial combat phase after the movement, and not in the exploitation phase."""
+    idle = infantry(4, at=WEST, attacks=False)
+    battle = step(begin(overrun([infantry(30), idle], [infantry(8)])), *rolled("DR"), f"into:{WEST}", *rolled("DL"))
+    assert (battle.state.bout.kind, battle.state.bout.stage) == ("forced", "initial")
+
+
+# --- retreat before a counterattack (11.D) ----------------------------------------------------------------------------
+
+
+def before_the_counterattack(**more):
+    """What counts for the attackers in the east who try to leave it, when those they attacked counterattack."""
+    battle = begin(document([infantry(10)], [infantry(8)], retreat_before=True, **more, **ON), "stay", "now")
+    battle = step(battle, *rolled("CA"))
+    assert topic(battle) == "leave"
+    found = modifier(battle.game.setting, battle.state, 0, "2,0")
+    return {line.rules[0]: line.value for line in found.children} | {"T1.m2": 0, "T1.m4": 0}
+
+
+def test_t1_m5_a_fort_holds_back_those_whom_a_counterattack_takes_as_in_the_clear():
+    """T1.m5, 11.L.1.d.iv: the unit is in a fort all the same; as in the clear are odds and modifiers of the attack."""
+    assert before_the_counterattack(hexes={EAST: {"features": ["fort"]}}).get("T1.m5") == -1
+    assert before_the_counterattack().get("T1.m5") is None
+
+
+def test_t1_m3_m6_what_is_said_of_the_attack_is_said_of_its_hex_and_of_those_who_were_surprised():
+    """T1.m3, T1.m6: neither does the enemy of the attackers invade, nor was it their hex that could be examined."""
+    assert not {"T1.m3", "T1.m6"} & set(before_the_counterattack(examined=True, surprise=True))
+    battle = begin(document([infantry(10)], [infantry(8)], retreat_before=True, examined=True, surprise=True))
+    found = {line.rules[0] for line in modifier(battle.game.setting, battle.state, 1, WEST).children}
+    assert {"T1.m3", "T1.m6"} <= found
+
+
+# --- attacks of free will (11.A.7, 11.A.11) ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("strength", "open_now"), [(16, True), (17, False)])
+def test_11_a_11_nobody_attacks_out_of_a_retreat_below_a_sure_1_to_4(strength, open_now):
+    """11.Q.2.i, 11.C.1: they may attack; half of 8 on 16 is 1:4, on 17 it is less."""
+    battle = after(document([infantry(30), infantry(strength, at=WEST, attacks=False)], [infantry(8)]), "DR")
+    assert (f"into:{WEST}" in options(battle)) == open_now
+    assert f"to:{WEST}" in options(battle)
+
+
+@pytest.mark.parametrize("others", [False, True])
+def test_11_a_7_a_remnant_by_itself_does_not_attack_out_of_a_retreat(others):
+    """11.A.7, 11.Q.2.i: it would do so of its own will; with others all attack together."""
+    units = [infantry(4, face="remnant"), *[infantry(8)] * others]
+    battle = after(document([infantry(60), infantry(4, at=WEST, attacks=False)], units), "DR")
+    assert (f"into:{WEST}" in options(battle)) == others
+    assert f"to:{WEST}" in options(battle)
+
+
+@pytest.mark.parametrize("face", ["full", "remnant"])
+def test_11_a_7_a_remnant_beside_the_hex_reinforces_no_attack_on_those_who_entered_it(face):
+    """11.L.1.f.ii, 11.A.7: those in the hex must attack; who reinforces them does so of his own will."""
+    units = [infantry(8), infantry(3, face=face, at=WEST)]
+    battle = after(document([infantry(20)], units, phase="exploitation"), "DL").play("go:a1:0")
+    assert (topic(battle) == "reinforce") == (face == "full")
+    assert battle.state.bout.attackers == ((0,) if face == "full" else (1,))
+
+
+def test_11_a_7_a_remnant_in_the_hex_attacks_those_who_entered_it():
+    """11.L.1.f.ii, 11.A.7: it must, as those who are left in the hex have to attack."""
+    battle = after(document([infantry(20)], [infantry(3, face="remnant")], phase="exploitation"), "DL")
+    assert battle.play("go:a1:0").state.bout.attackers == (1,)
+
+
+# --- two attacks that are owed (11.L.1.f.ii) --------------------------------------------------------------------------
+
+
+def test_t10_n7_markers_count_in_the_second_of_two_attacks_that_are_owed():
+    """T10.n7, 11.L.1.f.ii: in a2's attack on d1 he has what the dice of four fights have left on him.
+
+    The answer to a held attack is deadlocked twice, and d1 goes in; so is the attack, and a1 goes in.
+    """
+    setup = document([infantry(10), infantry(10)], [infantry(8), infantry(8)], **ON)
+    battle = begin(setup, "delay", "all")
+    for actions in (rolled("DL"), rolled("DL"), ("go:d1:0", "stay"), rolled("DL"), ("go:a1:0", "stay", "alone")):
+        battle = unpaid(battle.play_all(actions))
+    marks = battle.state.marks
+    assert battle.state.bout.attackers == (3,)
+    battle = step(battle, *rolled("ME"))
+    assert (battle.state.bout.attackers, battle.state.bout.defenders) == ((1,), (2,))
+    assert battle.state.marks[1:3] == marks[1:3]
+    assert marks[1]
+
+
+@pytest.mark.parametrize("phase", ["initial", "exploitation"])
+def test_11_l_1_f_ii_those_in_a_shared_hex_attack_enemies_who_were_in_it_when_they_were_deadlocked(phase):
+    """11.L.1.f.ii, 11.R.3.d.1: a1 need not advance, as he is in the hex; d1 must attack him in its next phase."""
+    battle = after(document([infantry(10, at=HERE)], [infantry(8)], phase=phase, **ON), "DL")
+    if phase == "initial":
+        battle = unpaid(battle.play_all(rolled("DL")))
+    bout = battle.state.bout
+    assert (bout.side, bout.attackers, bout.hexes, bout.stage) == ("defender", (1,), (HERE,), "enemy_initial")
+    assert "In its next combat phase the defender attacks" in log(battle)
+
+
+def test_11_l_1_f_ii_so_do_those_who_were_attacked_out_of_a_retreat_into_their_hex():
+    """11.Q.2.i, 11.L.1.f.ii: d1 is in the hex of the 8 that it attacked, which attacks it in its own next phase."""
+    idle = infantry(8, at=WEST, attacks=False)
+    battle = after(document([infantry(30), idle], [infantry(8)], phase="exploitation", **ON), "DR", f"into:{WEST}")
+    battle = step(unpaid(battle), *rolled("DL"))
+    bout = battle.state.bout
+    assert (bout.side, bout.attackers, bout.hexes, bout.stage) == ("attacker", (1,), (WEST,), "enemy_initial")
