@@ -52,7 +52,9 @@ addEventListener("error", ({ target }) => {
   if (part) window.hexStuck(new URL(part).pathname.split("/").pop());
 }, true);
 addEventListener("unhandledrejection", ({ reason }) => {
-  if (!document.documentElement.dataset.ui) window.hexStuck(String(reason?.message ?? reason).slice(0, 200));
+  // of a fault of Python, only what it says
+  const said = String(reason?.message ?? reason).trim().split("\n").pop().replace(/^\w+: /, "");
+  if (!document.documentElement.dataset.ui) window.hexStuck(said.slice(0, 200));
 });
 
 // What the page's Python will ask for is asked for when the page has been painted: before that, it would only be in the

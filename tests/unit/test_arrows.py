@@ -14,7 +14,8 @@ def arrows(scenario: dict[str, Any], *actions: str) -> list[tuple[str, str]]:
     """The arrows of a battle after some actions: from where to where; one from afar ends in an asterisk."""
     answer = json.loads(api.handle(json.dumps({"op": "view", "scenario": scenario, "actions": actions})))
     assert answer["ok"], answer
-    found: Any = svg.view({}, scenario, answer["result"]["overlay"])["arrows"]
+    schema = json.loads(api.handle(json.dumps({"op": "schema", "ruleset": scenario["ruleset"]})))["result"]
+    found: Any = svg.view(schema, scenario, answer["result"]["overlay"])["arrows"]
     return [(one["from"], one["to"] + ("" if one["near"] else "*")) for one in found]
 
 
@@ -84,7 +85,6 @@ def test_of_hexes_attacked_one_after_another_those_that_are_over_have_none() -> 
     [
         ("aworldatwar", "suez-12"),
         ("d8chart", "minor-line-air"),
-        ("d8chart", "march-mud"),
         ("custom", "ford"),
         ("daisenso", "odds-11-4"),
         ("v101125", "worked-battle"),
@@ -108,3 +108,38 @@ def test_those_who_have_retreated_do_not_seem_to_attack_from_afar() -> None:
     assert found == [{"from": "1,0", "to": "0,0", "near": True}]
     scenario["units"][0]["count"] = 1  # type: ignore[index]
     assert svg.view({}, scenario, overlay)["arrows"] == []
+
+
+def test_those_who_attack_anew_from_where_they_were_driven_have_an_arrow_from_there() -> None:
+    """But none to a hex the attack on which is over, nor to the one that they are in."""
+    overlay: Any = {"moved": {"a": "1,-1"}, "anew": {"a": ["1,-1"]}}
+    scenario: dict[str, Any] = {"targets": ["0,0"], "units": [unit("a", "1,0"), unit("d", "0,0")]}
+    near = {"from": "1,-1", "to": "0,0", "near": True}
+    assert svg.view({}, scenario, overlay)["arrows"] == [near]
+    assert svg.view({}, scenario | {"targets": ["0,0", "3,-1"]}, overlay | {"over": [1]})["arrows"] == [
+        {"from": "1,-1", "to": "3,-1", "near": False}
+    ]
+    assert svg.view({}, scenario | {"targets": ["1,-1", "0,0"]}, overlay)["arrows"] == [near]
+    listed = {"attacks": [{"targets": ["0,0"], "units": ["a"]}], "units": scenario["units"]}
+    assert svg.view({}, listed, overlay)["arrows"] == [near]
+    assert svg.view({}, listed, {"moved": {"a": "1,-1"}})["arrows"] == []
+
+
+@pytest.mark.parametrize("key", ["march-mud", "over-the-alps", "mountain-port", "zones", "winter-effects"])
+def test_who_marches_lands_or_waits_for_the_weather_attacks_nobody(key: str) -> None:
+    assert arrows(example("d8chart", key)) == []
+
+
+def test_an_attacker_who_was_driven_off_and_may_attack_still_does_so_from_there() -> None:
+    """V 10.11.25: a hasty attack drove one back into another hex beside the one it is to attack."""
+    units = [unit("a", "1,0", attack=10), unit("b", "1,-1", attack=6), unit("d", "0,0", attack=20)]
+    units.append(unit("e", "1,-2", attack=8))
+    for one in units:
+        one["nation"] = "Soviet" if one["side"] == "defender" else "German"
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["1,-2"], "units": ["b"]}]
+    turn = {"ruleset": "v101125", "procedure": "turn", "units": units, "attacks": attacks}
+    first = ["attack:1", "delay", "join:2", "d6=3", "d6=5", "d6=3", "d6=2", "away:d:0", "attack:2", "delay", "join:2"]
+    dice = ["d6=6", "d6=4", "d10=10", "d6=1", "d6=1", "retreat"]
+    assert arrows(turn, *first, *dice) == [("1,0", "0,0"), ("1,-1", "1,-2")]
+    assert arrows(turn, *first, *dice, "to:2,-2") == [("1,0", "0,0"), ("2,-2", "1,-2")]
+    assert arrows(turn, *first, *dice, "to:2,-2", "attack:2")[-1] == ("2,-2", "1,-2")

@@ -362,7 +362,7 @@ def test_tapping_what_may_not_be_chosen_says_why(app: Any, ui: Any) -> None:
     assert ui.fighting.tapped(app, "x", "u1") == "a"
     assert ui.fighting.tapped(app, "x", "u2") == ""
     assert app.look.notice == "too late"
-    assert re.search('^too late .*<button [^>]*data-do="rule" data-a="1.2"', ui.parts.notice(app))
+    assert re.search('<span>too late .*<button [^>]*data-do="rule" data-a="1.2"', ui.parts.notice(app, "said"))
 
 
 def going(app: Any, options: list[dict[str, Any]], refusals: list[dict[str, Any]]) -> None:
@@ -412,7 +412,7 @@ def test_where_one_counter_may_go_is_marked_and_tapped(app: Any, ui: Any) -> Non
     assert ui.fighting.tapped(app, "4,0", "") == "to:4,0"
     assert ui.fighting.tapped(app, "9,0", "") == ""
     assert app.look.notice.endswith("too far")
-    assert 'data-do="rule" data-a="1.2"' in ui.parts.notice(app)
+    assert 'data-do="rule" data-a="1.2"' in ui.parts.notice(app, "said")
     assert ui.fighting.tapped(app, "", "u1") == ""  # it goes somewhere: nothing less to choose from
     assert app.look.narrowed == []
 

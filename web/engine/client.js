@@ -147,6 +147,7 @@
       document.documentElement.hidden = false;
       const stuck = document.getElementById("stuck");
       stuck.hidden = false;
+      stuck.querySelector("b").textContent = "early.js";
       stuck.querySelector("button").onclick = () => location.reload();
       // a link's battle
       for (const region of document.querySelectorAll("main, footer")) region.hidden = location.hash.length > 9;

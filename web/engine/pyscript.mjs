@@ -5,7 +5,8 @@ import { hooks } from "../pyscript/core.js";
 hooks.worker.onBeforeRunAsync.clear();
 hooks.main.onReady.add(async ({ interpreter }, element) => {
   try {
-    const response = await fetch(element.getAttribute("src"));
+    const path = element.getAttribute("src");
+    const response = await fetch(path).catch(({ message }) => { throw new Error(`${path}: ${message}`); });
     if (!response.ok) throw new Error(`${response.url}: HTTP status ${response.status}`);
     await interpreter.runPythonAsync(await response.text());
   } catch (error) {

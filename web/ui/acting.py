@@ -26,8 +26,8 @@ def restart(page: Page) -> None:
 
 def again_part(page: Page) -> None:
     """Ask once more for what did not come."""
-    again, page.app.look.again = page.app.look.again, None
-    page.app.look.notice = ""
+    again = page.app.look.again
+    page.app.look.say()
     screen.render(page)
     if again:
         again()

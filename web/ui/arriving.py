@@ -21,20 +21,21 @@ def act_all(page: Page, asked: list[Asked]) -> None:
 async def complete(page: Page) -> None:
     """Take in the modules that the page can do without for a moment: its dialogs, the fight, and what they need."""
     if not page.dialogs:
+        app, missed = page.app, t("part.failed", reason="late.bin")
         try:
             await page.unpack("./ui/late.bin")
         except Exception as error:  # the next dialog that is opened asks again
             awaited.faults.append(str(error))
             if page.waiting:
                 asked, page.waiting = page.waiting, []
-                app = page.app
-                app.look.notice = t("part.failed", reason="late.bin")
-                app.look.again = lambda: act_all(page, asked)
+                app.look.say(missed, lambda: act_all(page, asked))
             screen.render(page)
             return
         import late
 
         late.arrive(page)
+        if app.look.notice == missed:
+            app.look.say()
         screen.render(page)
         asked, page.waiting = page.waiting, []
         act_all(page, asked)

@@ -32,6 +32,11 @@ def sheet(app: State) -> str:
     return drawn("sheet", app) if app.look.selected and app.schema and not app.fighting else ""
 
 
+def own(app: State) -> str:
+    """The way to the guide, beside a game that can be typed in."""
+    return drawn("own", app) if app.schema and app.schema["ruleset"]["takes_games"] else ""
+
+
 def line(app: State) -> str:
     """The battle as one line, while that is open."""
     return drawn("line", app) if app.line and not app.fighting else ""

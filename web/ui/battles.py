@@ -39,7 +39,7 @@ def touch(app: State) -> None:
 def step(app: State) -> None:
     """Make every answer so far out of date: a step of the fight was taken or taken back."""
     app.battle.revision += 1
-    app.look.notice = ""
+    app.look.say()
     app.look.narrowed = []
     app.answers.best = None
     app.answers.solving = ""

@@ -201,8 +201,7 @@ async def _open_witness(page: Page, section: str) -> None:
         asking.act(page, "fight")
     app.look.opened.update({"why-lines": True, "end-lines": True})
     LIT[book.rule] = True
-    app.look.notice = t("witness.opened")
-    screen.render(page)
+    opening.tell(page, t("witness.opened"))
     screen.say(page, app.look.notice)
 
 

@@ -11,7 +11,7 @@ import mailed
 import owngames
 import rulebook
 import snippets
-from parts import beside, button, data, details, e, icon, segments, select
+from parts import beside, button, data, details, e, icon, notice, segments, select
 from shapes import Doc
 from state import State
 from texts import date, language, t
@@ -124,6 +124,8 @@ def _qr(app: State) -> str:
     qr = app.share.get("qr")
     if qr is None:
         return ""
+    if "fault" in qr:
+        return '<p class="hint">' + e(qr["fault"]) + "</p>"
     if not qr:
         return '<p class="hint">' + e(t("share.qrlong")) + "</p>"
     edge = str(qr["size"] + 8)  # with the margin that readers need
@@ -163,6 +165,8 @@ def _elsewhere(app: State) -> str:
 def settings(app: State) -> str:
     """The language, light or dark, and the way to the help."""
     text = _head(t("settings")) + select("language", t("language"), "language", app.languages, language())
+    if app.look.again:  # what was chosen has not come; the page behind says so as well
+        text += '<div role="status">' + notice(app, "settings-said") + "</div>"
     text += "<h3>" + e(t("theme")) + "</h3>"
     text += segments(t("theme"), "theme", [(key, t("theme." + key)) for key in THEMES], app.look.theme, css="seg wide")
     text += rulebook.setting(app)

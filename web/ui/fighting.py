@@ -21,7 +21,7 @@ def take_best(app: State, answer: Doc, revision: int) -> None:
     app.answers.best_of = revision
     if not answer.get("ok"):
         said = [one["message"] + (" " + one["fix"] if one.get("fix") else "") for one in answer["problems"]]
-        app.look.notice = " ".join(said)
+        app.look.say(" ".join(said))
         app.look.cited = (app.look.notice, answer["problems"][0])
 
 
@@ -49,7 +49,7 @@ def again(app: State) -> None:
 def act(app: State, id: str) -> None:
     """Play an option or a face."""
     if app.battle.mail and app.node and app.node["kind"] == "chance":
-        app.look.notice = t("mail.faces")
+        app.look.say(t("mail.faces"))
     elif app.current and app.node:
         app.battle.actions.append(id)
         app.battle.dirty = True
@@ -118,7 +118,7 @@ def tapped(app: State, hex: str, unit: str) -> str:
     node = app.node
     if not node or node["kind"] != "decision" or not app.current:
         return ""
-    app.look.notice = ""
+    app.look.say()
     if "losses" in node:
         return _tapped_loss(app, hex, unit)
     leading = [one for one in node["options"] if hex and one.get("hex") == hex]
@@ -178,10 +178,10 @@ def _refused(app: State, node: Doc, hex: str, unit: str) -> str:
         found = [one for one in here if not one.get("unit")] or (here if drawing.led_to(node["options"]) else [])
     for refusal in found:
         said = ("" if refusal.get("unit") == unit and unit else places.called(app, hex) + ": ") + refusal["reason"]
-        app.look.notice = said
+        app.look.say(said)
         app.look.cited = (said, refusal)
         return ""
-    app.look.notice = ""
+    app.look.say()
     return ""
 
 

@@ -110,7 +110,7 @@ async def open_files(page: Page, files: list[Any]) -> None:
     if refused:
         reason = "; ".join(refused)
         none = len(refused) == len(files)
-        app.look.notice = t("file.bad", reason=reason) if none else t("file.some", reason=reason)
+        app.look.say(t("file.bad", reason=reason) if none else t("file.some", reason=reason))
         screen.render(page)
         screen.say(page, app.look.notice)
 

@@ -62,7 +62,7 @@ async def speak(page: Page, code: str) -> None:
     except Exception as error:
         if page.speaking != code:
             return
-        app.look.notice, app.look.again = t("part.failed", reason=str(error)), lambda: later(speak(page, code))
+        app.look.say(t("part.failed", reason=str(error)), lambda: later(speak(page, code)))
         page.last["dialog"] = None  # whose list shows what was chosen
         screen.render(page)
         return
@@ -308,25 +308,36 @@ async def save_picture(page: Page, kind: str) -> None:
     if kind == "svg":
         files.download(battles.title(page.app) or "battle", "svg", "image/svg+xml", svg)
         return
+    said = await artist()
     try:
+        if said:
+            raise OSError
         answer = await asking.ask(answers.request(page.app, "text"))
         story = answer["result"]["text"] if answer["ok"] else ""
-        await js.hexLoad("./engine/pictures.mjs")
         picture = await js.hexPictures.png(svg, story, PNG_WIDTH)
         files.save(battles.title(page.app) or "battle", "png", str(picture))
     except Exception as error:
-        page.app.share["said"] = t("fault", reason=str(error))
+        page.app.share["said"] = said or t("fault", reason=str(error))
         screen.draw_dialog(page)
+
+
+async def artist() -> str:
+    """Have what makes pictures at hand; why it is not to be had, or ""."""
+    try:
+        await js.hexLoad("./engine/pictures.mjs")
+        return ""
+    except Exception as error:
+        return t("part.failed", reason=str(error.args[-1]))
 
 
 async def fill_qr(page: Page) -> None:
     """Make the QR code of the link."""
     share = page.app.share
+    said = await artist()
     try:
-        await js.hexLoad("./engine/pictures.mjs")
-        share["qr"] = json.loads(str(await js.hexPictures.qr(share["link"])) or "{}")
-    except Exception:
-        share["qr"] = {}
+        share["qr"] = {"fault": said} if said else json.loads(str(await js.hexPictures.qr(share["link"])) or "{}")
+    except Exception as error:  # a part of what makes pictures
+        share["qr"] = {"fault": t("part.failed", reason=str(error.args[-1]))}
     if page.dialog == "share":
         screen.draw_dialog(page)
 
@@ -364,13 +375,12 @@ async def fetch_help(page: Page) -> None:
     code = language()
     if not app.help or app.help["language"] != code:
         app.help_fault = ""
+        if page.dialog == "help":
+            screen.draw_dialog(page)
         try:
-            answer = await js.fetch("./texts/help/" + code + ".json")
-            if not answer.ok:
-                raise OSError(str(answer.status))
-            app.help = dict(json.loads(await answer.text()), language=code)
+            app.help = dict(await opening.load("texts/help/" + code), language=code)
         except Exception as error:
-            app.help_fault = t("fault", reason=str(error))
+            app.help_fault = t("part.failed", reason=str(error))
     if page.dialog == "help":
         screen.draw_dialog(page)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from counters import counter_svg
-from parts import e
+from parts import button, e
 from shapes import Doc
 from state import State
 from texts import language, t
@@ -25,7 +25,8 @@ def help(app: State) -> str:
     """The dialog, or that its texts are awaited."""
     words = app.help
     if not words or words["language"] != language():
-        return '<p class="status">' + e(app.help_fault or t("working")) + "</p>"
+        again = button(t("engine.retry"), "help-texts", css="second") if app.help_fault else ""
+        return '<p class="status">%s %s</p>' % (e(app.help_fault or t("working")), again)
     text = ""
     for part in words["parts"]:
         text += "<h3>" + e(part["title"]) + "</h3>"

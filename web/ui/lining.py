@@ -108,7 +108,7 @@ async def need_texts(page: Page) -> bool:
         return True
     except Exception as error:
         app.line = None
-        app.look.notice, app.look.again = t("part.failed", reason=str(error)), lambda: show_line(page)
+        app.look.say(t("part.failed", reason=str(error)), lambda: show_line(page))
         screen.render(page)
         return False
 

@@ -42,15 +42,14 @@ def show_tab(app: State, key: str) -> None:
 
 def dismiss(app: State) -> None:
     """Close the notice."""
-    app.look.notice = ""
-    app.look.again = None
+    app.look.say()
 
 
 def fight(app: State) -> None:
     """Go from setting up to the battle."""
     if app.node:
         app.look.screen = FIGHT
-        app.look.notice = ""
+        app.look.say()
         app.look.selected = ""
         app.look.unit = ""
         app.look.moving = ""

@@ -54,13 +54,13 @@ def pick(app: State, id: str, step: str = "1") -> None:
     item = [one for one in found["items"] if one["id"] == id] if found and app.current else []
     if not item:
         return
-    app.look.notice = ""
+    app.look.say()
     chosen = list(picks(app))
     if step == "-1":
         if id in chosen:
             chosen.remove(id)
     elif item[0]["reason"] and judged_now(app):
-        app.look.notice = item[0]["label"] + ": " + item[0]["reason"]
+        app.look.say(item[0]["label"] + ": " + item[0]["reason"])
         app.look.cited = (app.look.notice, item[0]["why"])
     else:
         chosen.append(id)

@@ -98,7 +98,8 @@ async def move(page: Page, do: str) -> None:
     if not answer["ok"]:
         note_unsaid(answer)
         said = " ".join([mailed.told(found) for found in answer["problems"]])
-        app.look.notice = app.share["said"] = said
+        app.share["said"] = said
+        app.look.say(said)
     else:
         found = answer["result"]
         made = dict(found["secret"], of=found["mail"][found["seat"]]["commitment"])
@@ -152,7 +153,7 @@ def end(page: Page) -> None:
     """Go on without dice by mail."""
     page.app.battle.mail = None
     battles.touch(page.app)
-    page.app.look.notice = t("mail.ended")
+    page.app.look.say(t("mail.ended"))
     asking.changed(page)
     later(renew(page))
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from typing import Any
 
 import js
 from _pyscript import interpreter
@@ -14,16 +15,24 @@ __import__("gc").threshold(2000000)
 PARTS = ("state", "board.svg", "drawing", "why", "asking", "opening")
 
 
+async def had(asked: Any, path: str) -> Any:
+    """What is answered where a file is asked for. Raises OSError, which names it, where it is not to be had."""
+    try:
+        answer = await asked
+    except Exception as error:  # of which only programs understand the rest
+        raise OSError(path + ": " + str(error.args[-1])) from None
+    if not answer.ok:
+        raise OSError(path + ": HTTP status " + str(answer.status))
+    return answer
+
+
 async def unpack(path: str) -> None:
     """Fetch a file and put its modules where Python finds them.
 
     It holds the length of its head (16 bits, the low ones first), the head (JSON: the name and size of each module) and
     the modules one after another, compiled.
     """
-    answer = await js.fetch(path)
-    if not answer.ok:
-        raise OSError(path + ": HTTP status " + str(answer.status))
-    data = await answer.arrayBuffer()
+    data = await (await had(js.fetch(path), path)).arrayBuffer()
     size = js.DataView.new(data).getUint16(0, True)
     head = js.TextDecoder.new().decode(js.Uint8Array.new(data, 2, size))
     at = 2 + size
@@ -38,7 +47,8 @@ async def unpack(path: str) -> None:
 async def begin() -> None:
     """Unpack the first parts of the page and its texts, and start."""
     js.document.querySelector("mpy-script").remove()  # it has done its work, and would stand there as an empty block
-    asked = js.fetch("./texts/" + str(js.document.documentElement.lang) + ".json")
+    path = "./texts/" + str(js.document.documentElement.lang) + ".json"
+    asked = js.fetch(path)
     await unpack("./ui/first.bin")
     for name in PARTS:
         __import__(name)
@@ -46,7 +56,7 @@ async def begin() -> None:
     import starting
     from texts import take
 
-    take(json.loads(await (await asked).text()))
+    take(json.loads(await (await had(asked, path)).text()))
     await starting.start(starting.made(unpack))
 
 

@@ -183,16 +183,23 @@ async def open_answer(
     asking.changed(page)
     if found["view"]:
         asking.viewed(page, was_fighting)
-    app.look.notice = t(kind + ".opened")
-    screen.render(page)
+    tell(page, t(kind + ".opened"))
     return ""
+
+
+def tell(page: Page, said: str) -> None:
+    """Have a notice say so; in a fight it stands above the question, which is still in view."""
+    page.app.look.say(said)
+    screen.render(page)
+    if page.app.fighting:
+        screen.show_question(page)
 
 
 def refuse_link(page: Page, reason: str, kind: str = "link") -> None:
     """Say why a link or a file was not opened."""
     app = page.app
     screen.render(page)
-    app.look.notice = t(kind + ".bad", reason=reason[:300])
+    app.look.say(t(kind + ".bad", reason=reason[:300]))
     screen.render(page)
     screen.say(page, app.look.notice)
     document.getElementById("status").scrollIntoView(js.JSON.parse('{"block":"center"}'))
@@ -241,7 +248,7 @@ async def need_schema(page: Page, key: str, again: Callable[[], object] | None =
     app.look.coming = key
     for entry in [{"key": key, "title": t("own.game")}] if key[:1] == "{" else app.rulesets:
         if entry["key"] == key:
-            app.look.notice, app.look.again = t("part.coming", title=entry["title"]), None
+            app.look.say(t("part.coming", title=entry["title"]))
             screen.render(page)
             try:
                 code = ""
@@ -253,7 +260,7 @@ async def need_schema(page: Page, key: str, again: Callable[[], object] | None =
             except Exception as error:
                 if app.look.coming != key:
                     return False
-                app.look.notice, app.look.again = t("part.failed", reason=str(error)), again
+                app.look.say(t("part.failed", reason=str(error)), again)
     page.last["top"] = None  # whose list shows what was chosen
     screen.render(page)
     return False

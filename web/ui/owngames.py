@@ -45,6 +45,14 @@ def section(app: State) -> str:
     return text
 
 
+def way(app: State) -> str:
+    """The way to the guide, beside a game that can be typed in."""
+    text = '<div class="charts"><h2>' + e(t("own.game")) + '</h2><div class="tools">'
+    title = app.schema["ruleset"]["title"] if app.schema else ""
+    text += button(t("own.change", title=title), "guide", "this", css="second")
+    return text + button(t("own.make"), "guide", css="second") + "</div></div>"
+
+
 def _kept(app: State, game: str) -> bool:
     return any(entry["game"] == game for entry in app.device.games)
 

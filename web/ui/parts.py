@@ -186,10 +186,15 @@ def beside(control: str, part: Doc, example: str = "") -> str:
     return "<li%s>%s%s</li>" % (' class="cites"' if rules else "", control, rules)
 
 
-def notice(app: State) -> str:
-    """What is said of what was tapped, with its rules."""
+def notice(app: State, id: str) -> str:
+    """What is said of what was tapped or has come, with its rules and the ways on; nothing where nothing is said."""
+    if not app.look.notice:
+        return ""
     said, part = app.look.cited
-    return w(app.look.notice) + (" " + chips(part) if said == app.look.notice else "")
+    told = w(app.look.notice) + (" " + chips(part) if said == app.look.notice else "")
+    again = button(t("engine.retry"), "again-part", css="ghost") if app.look.again else ""
+    off = button(t("close"), "dismiss", css="ghost square", inner=icon("close"))
+    return '<p class="status" id="%s"><span>%s</span>%s%s</p>' % (id, told, again, off)
 
 
 def field(app: State, field: Doc, value: Any, name: str, a: str, b: str = "", id_start: str = "") -> str:

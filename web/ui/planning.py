@@ -37,12 +37,12 @@ async def plan(page: Page) -> None:
             note_unsaid(answer)
             app.answers.plan, app.answers.plan_of = answer["result"], key
         elif key == plans.key(app):  # what is wrong with another battle is not said of this one
-            app.look.notice = " ".join([found["message"] for found in answer["problems"]])
+            app.look.say(" ".join([found["message"] for found in answer["problems"]]))
     except Exception as error:
         if "cancelled" not in str(error):
             asking.failed(page, error)
         elif key == plans.key(app):
-            app.look.notice = t("cancelled")
+            app.look.say(t("cancelled"))
     app.answers.planning = ""
     screen.render(page)
     if key == plans.key(app):  # else a player is busy with another battle

@@ -9,6 +9,7 @@ import comparing
 import editing
 import fighting
 import losses
+import owngames
 import packing
 import pasting
 import plans
@@ -25,6 +26,7 @@ DRAWERS: dict[str, Callable[[State], str]] = {
     "umpire": umpire.umpire,
     "sheet": sheet.sheet,
     "attacks": attacks.listing,
+    "own": owngames.way,
     "results": results.results,
     "plan": plans.planning,
     "comparing": lambda app: comparing.comparing(app) + plans.planning(app),

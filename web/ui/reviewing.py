@@ -36,7 +36,7 @@ async def review(page: Page) -> None:
         if "cancelled" not in str(error):
             asking.failed(page, error)
         elif debrief.of == key(app):
-            app.look.notice = t("cancelled")
+            app.look.say(t("cancelled"))
     debrief.running = False
     screen.render(page)
     screen.focus(page, "debrief" if app.debrief else "debrief-ask")

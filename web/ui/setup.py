@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import answers
+import awaited
 import battles
 import form
 import packs
@@ -103,16 +104,7 @@ def conditions(app: State) -> str:
         body = '<p class="hint">%s</p>' % e(t("readings.note"))
         body += _fields(app, readings + others, stated, "reading", "f-readings-")
         text += details(app, "readings", t("readings", n=len(readings + others)), body)
-    return text + packs.brief(app) + own_game(app)
-
-
-def own_game(app: State) -> str:
-    """The way to the guide, beside a game that can be typed in."""
-    if not app.schema or not app.schema["ruleset"]["takes_games"]:
-        return ""
-    text = '<div class="charts"><h2>' + e(t("own.game")) + '</h2><div class="tools">'
-    text += button(t("own.change", title=app.schema["ruleset"]["title"]), "guide", "this", css="second")
-    return text + button(t("own.make"), "guide", css="second") + "</div></div>"
+    return text + packs.brief(app) + awaited.own(app)
 
 
 def _fields(app: State, fields: list[Doc], stated: Doc, name: str, start: str) -> str:
@@ -147,17 +139,7 @@ def status(app: State) -> str:
             '<p class="status bad">' + told("engine.failed", "reason", app.engine.fault) + " "
             + button(t("engine.retry"), "retry", css="ghost") + "</p>"
         )  # fmt: skip
-    text = ""
-    if app.look.notice and not app.fighting:
-        text = (
-            '<p class="status">'
-            + "<span>"
-            + notice(app)
-            + "</span>"
-            + (button(t("engine.retry"), "again-part", css="ghost") if app.look.again else "")
-            + button(t("close"), "dismiss", css="ghost square", inner=icon("close"))
-            + "</p>"
-        )
+    text = "" if app.fighting else notice(app, "notice")
     if app.engine.state != "loading":
         return text
     if app.engine.stalled:

@@ -86,7 +86,7 @@ async def further(page: Page) -> None:
         if key == app.odds_key and answer["ok"]:
             answers.take_outcomes(app, answer, key)
         elif key == app.odds_key:
-            app.look.notice = " ".join([found["message"] for found in answer["problems"]])
+            app.look.say(" ".join([found["message"] for found in answer["problems"]]))
     except Exception as error:
         if "cancelled" not in str(error):
             asking.failed(page, error)
@@ -109,7 +109,7 @@ async def compare(page: Page) -> None:
         if answer["ok"]:
             app.answers.comparison, app.answers.comparison_of = answer["result"], key
         elif key == app.odds_key:  # what is wrong with another battle is not said of this one
-            app.look.notice = " ".join([found["message"] for found in answer["problems"]])
+            app.look.say(" ".join([found["message"] for found in answer["problems"]]))
     except Exception as error:
         if "cancelled" not in str(error):
             asking.failed(page, error)
@@ -153,7 +153,7 @@ async def solve(page: Page) -> None:
         if "cancelled" not in str(error):
             asking.failed(page, error)
         elif revision == app.battle.revision:
-            app.look.notice = t("cancelled")
+            app.look.say(t("cancelled"))
         if revision == app.battle.revision:
             app.answers.solving = ""
     screen.render(page)

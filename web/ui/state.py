@@ -81,6 +81,10 @@ class Look:
         self.pack_ask: tuple[str, ...] = ()  # what would be wiped, while the players are asked whether it shall be
         self.pack_text = ""
 
+    def say(self, text: str = "", again: Callable[[], object] | None = None) -> None:
+        """Have a notice say so, or say nothing more; ``again`` fetches once more what it says did not come."""
+        self.notice, self.again = text, again
+
 
 class Answers:
     """What the engine said last, and the revision it said it about."""

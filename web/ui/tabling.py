@@ -43,7 +43,7 @@ async def spoken(page: Page) -> bool:
         await files.need_texts("table")
         return True
     except Exception as error:
-        page.app.look.notice = t("part.failed", reason=str(error))
+        page.app.look.say(t("part.failed", reason=str(error)))
         screen.render(page)
         return False
 
@@ -73,7 +73,8 @@ def awaiting(name: str) -> Callable[[State], str]:
         if here():
             return awaited.DRAWERS[name](app)
         said = '<p class="status">' + e(FAULTS[-1] if FAULTS else t("working")) + "</p>"
-        return said + button(t("close"), "close", css="second")
+        again = button(t("engine.retry"), name, css="second") + " " if FAULTS else ""
+        return said + again + button(t("close"), "close", css="second")
 
     return drawn
 
@@ -123,7 +124,7 @@ async def unfold(page: Page) -> None:
     if await need(page):
         page.app.look.opened[OPEN] = True
     else:
-        page.app.look.notice = FAULTS[-1]
+        page.app.look.say(FAULTS[-1], lambda: later(unfold(page)))
     screen.render(page)
     screen.focus(page, "to-formations", False)
 

@@ -52,7 +52,7 @@ def umpire(app: State) -> str:
         return ""
     view = app.answers.view
     if not view or not app.node:
-        return '<p class="empty">' + e(t("fight.wait")) + "</p>"
+        return notice(app, "refusal") + '<p class="empty">' + e(t("fight.wait")) + "</p>"
     number = view.get("round")
     text = '<div class="umpirehead"><h2>' + e(t("umpire")) + "</h2>"
     text += '<span class="round">' + e(t("round", n=number)) + "</span></div>" if number else "</div>"
@@ -62,6 +62,7 @@ def umpire(app: State) -> str:
         + '<div class="question'
         + ("" if app.current else " stale")
         + '">'
+        + notice(app, "refusal")
         + question(app)
         + "</div>"
     )
@@ -111,8 +112,6 @@ def question(app: State) -> str:
     who = t("side.tells") if asked else t("side.decides" if kind == "decision" else "side.rolls", side=side)
     text = '<p class="who by-' + e(node.get("side", "")) + '">' + e(who) + "</p>"
     text += '<h3 id="question" tabindex="-1">' + w(node["prompt"]) + "</h3>" + chips(node)
-    if app.look.notice:
-        text += '<p class="status" id="refusal"><span>' + notice(app) + "</span></p>"
     if app.battle.mail and kind == "chance":
         return text + _best(app)
     if losses.offered(app) and not app.look.narrowed:

@@ -151,8 +151,9 @@ def view(
     ``targets``, ``path`` or ``attacks``, ``units``), an overlay and how many rings of hexes to add around. The overlay
     holds, of each unit by its id, how many counters are ``lost``, how many factors are ``left`` (of all its counters
     together) and where it ``moved``: a hex when all of it did, else how many counters to which hexes, as in
-    ``{"u1": {"0,0": 1}}``; ``types`` by hex with another side up; the lists ``out``, ``legal_units``, ``legal_hexes``,
-    ``lit_hexes`` and ``over`` (numbers of attacks), the ``selected`` hex, and ``numbers`` of unlisted attacks, by hex.
+    ``{"u1": {"0,0": 1}}``; ``types`` by hex with another side up; by unit hexes from which it attacks ``anew``; the
+    lists ``out``, ``legal_units``, ``legal_hexes``, ``lit_hexes`` and ``over`` (numbers of attacks), the ``selected``
+    hex, and ``numbers`` of unlisted attacks, by hex.
 
     Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
@@ -160,9 +161,8 @@ def view(
 
     A scenario that is the very object of the last view with the same ``kept`` must not have been changed in between.
     Hexes, and counters that stand on one, are the very same objects again where nothing of them has changed.
-
-    Shown are the targets and their neighbours, and every hex with units or map data. Raises ValueError when a hex
-    or hexside is misnamed; anything else that is unknown is drawn plainly.
+    Shown are the targets and their neighbours, and every hex with units or map data. Raises ValueError when a hex or
+    hexside is misnamed; anything else that is unknown is drawn plainly.
     """
     overlay, board = overlay or {}, doc.table(scenario, "map")
     attacks = doc.rows(scenario, "attacks")
@@ -196,8 +196,16 @@ def view(
             kept.keep("bare " + name, made_of, bare)
         hexes[i] = _with_marks(name, bare, [(key, name in some) for key, some in marked], stacks.get(name, []), kept)
     kept.keep_hexes(hexes, made, marked, stacks)
+    at_stake = targets if _attacked(schema, scenario) else []
+    return _board(hexes, sides, placed(counters, stacks), at_stake, attacks, overlay, list(kept.extent(shown)))
 
-    return _board(hexes, sides, placed(counters, stacks), targets, attacks, overlay, list(kept.extent(shown)))
+
+def _attacked(schema: dict[str, object], scenario: dict[str, object]) -> bool:
+    """Whether the hexes that a scenario names are attacked: some are a way, or where a force lands, or in the rain."""
+    for entry in doc.rows(schema, "procedures"):
+        if entry["key"] == doc.text(scenario, "procedure"):
+            return entry["summary"] != "cost" and bool(entry["inputs"])
+    return True
 
 
 def _called(
@@ -241,11 +249,11 @@ def _board(
     extent: list[float],
 ) -> dict[str, object]:
     """The board of these, with what lies over and beside it."""
-    over = doc.texts(overlay, "over")
+    over, anew = doc.texts(overlay, "over"), doc.table(overlay, "anew")
     return {
         "hexes": hexes,
         "sides": sides,
-        "arrows": _of_attacks(counters, attacks, over) if attacks else _attacks(counters, targets, over),
+        "arrows": _of_attacks(counters, attacks, overlay) if attacks else _attacks(counters, targets, over, anew),
         "trails": _trails(counters),
         "trays": _trays(counters, extent),
         "counters": counters,
@@ -397,36 +405,50 @@ def _numbers(attacks: list[dict[str, object]]) -> dict[str, object]:
 
 
 def _of_attacks(
-    counters: list[dict[str, object]], attacks: list[dict[str, object]], over: list[str]
+    counters: list[dict[str, object]], attacks: list[dict[str, object]], overlay: dict[str, object]
 ) -> list[dict[str, object]]:
     """The arrows of several attacks, each from the counters that are in it."""
+    over, anew = doc.texts(overlay, "over"), doc.table(overlay, "anew")
     arrows: list[dict[str, object]] = []
     for i in range(len(attacks)):
         sent = [text.split(":")[0] for text in doc.texts(attacks[i], "units")]
         mine = [counter for counter in counters if counter["id"] in sent and str(i + 1) not in over]
-        arrows += [one for one in _attacks(mine, _hex_names(doc.texts(attacks[i], "targets")), []) if one not in arrows]
+        targets = _hex_names(doc.texts(attacks[i], "targets"))
+        arrows += [one for one in _attacks(mine, targets, [], anew) if one not in arrows]
     return arrows
 
 
-def _attacks(counters: list[dict[str, object]], targets: list[str], over: list[str]) -> list[dict[str, object]]:
+def _attacks(
+    counters: list[dict[str, object]], targets: list[str], over: list[str], anew: dict[str, object]
+) -> list[dict[str, object]]:
     """The arrows to these hexes, but for those (by their numbers) the attacks on which are over.
 
-    They come from where attackers were set up: who has moved since has retreated or advanced.
+    They come from where attackers were set up: who has moved since has retreated or advanced, but for those who attack
+    ``anew`` from there, and that a hex the attack on which is not over.
     """
-    hexes = []
+    hexes, driven = [], []
     for counter in counters if targets else []:
         fights = counter["side"] == "attacker" and not counter["out"] and counter["lost"] != counter["count"]
         name = doc.text(counter, "hex")
-        if fights and name and counter["from"] in ("", name) and name not in hexes and name not in targets:
+        if fights and counter["from"] in ("", name) and name and name not in hexes and name not in targets:
             hexes.append(name)
+        elif fights and name in doc.texts(anew, doc.text(counter, "id")) and name not in driven:
+            driven.append(name)
+    left = [targets[i] for i in range(len(targets)) if str(i + 1) not in over]
     arrows: list[dict[str, object]] = []
     for name in sorted(hexes, key=reading_order):
-        here = hexgrid.parse(name)
-        gaps = [hexgrid.distance(here, hexgrid.parse(target)) for target in targets]
-        for i in range(len(targets)):
-            if gaps[i] == min(gaps) and str(i + 1) not in over:
-                arrows.append({"from": name, "to": targets[i], "near": gaps[i] == 1})
+        arrows += [one for one in _nearest(name, targets) if one["to"] in left]
+    for name in driven:
+        arrows += [one for one in _nearest(name, left) if one not in arrows]
     return arrows
+
+
+def _nearest(name: str, targets: list[str]) -> list[dict[str, object]]:
+    """The arrows from a hex to the nearest of these but for itself."""
+    here = hexgrid.parse(name)
+    gaps = {target: hexgrid.distance(here, hexgrid.parse(target)) for target in targets if target != name}
+    least = min(gaps.values()) if gaps else 0
+    return [{"from": name, "to": target, "near": least == 1} for target in targets if gaps.get(target) == least]
 
 
 def _trails(counters: list[dict[str, object]]) -> list[dict[str, object]]:

@@ -291,7 +291,19 @@ class Turn(PhasedGame[Course]):
         more = dict(found[0].overlay(found[1])) if found else {}
         shown = turn_board.overlay(self.scenario, self.attacks.vocabulary, self.standing(state))
         out = [] if not found else [*dict.fromkeys(whole(id) for id in more.get("out", ()))]
+        anew = self.anew(state)
+        shown |= {"anew": anew} if anew else {}
         return {**{key: more[key] for key in more if key.endswith("_hexes")}, **shown, "out": out}
+
+    def anew(self, state: Course) -> dict[str, list[str]]:
+        """By unit the hexes other than its own from which it attacks: it was driven there before its attack began."""
+        numbers = [*self.open(state), *([state.now] if state.now >= 0 else ())]
+        made = [number for number in numbers if not self.part(number, state.board, state.put_off(number)).problems]
+        found: dict[str, list[str]] = {}
+        for one in state.board.units:
+            if one.attack in made and one.at != self.scenario.by_id[one.unit].at:
+                found.setdefault(one.unit, []).append(one.at)
+        return found
 
     def closing(self, state: Course) -> Sequence[Line]:
         """How each attack ended."""

@@ -1,0 +1,124 @@
+"""What the page says of what has come, or has not, and where: with a way on, and without tearing a question apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from table import Table
+
+pytestmark = pytest.mark.engine("beside")
+
+
+def question(table: Table) -> Table:
+    """A fight in which the attacker decides."""
+    return table.open().do("fight").face(6)
+
+
+def test_what_is_said_in_a_fight_stands_above_the_question_and_closes(desktop: Page, phone: Page, site: Any) -> None:
+    Table(phone, question(Table(desktop, site.url)).link()).open()
+    said = phone.locator("#refusal")
+    expect(said).to_contain_text("Battle opened from the link.")
+    expect(said).to_be_in_viewport(ratio=0.9)
+    parts = phone.locator("#umpire .question > *").evaluate_all("them => them.map((it) => it.id || it.className)")
+    assert parts[:3] == ["refusal", "who by-attacker", "question"], "nothing between the question and its choices"
+    phone.locator("#refusal [data-do=dismiss]").click()
+    expect(said).to_have_count(0)
+
+
+def test_what_is_said_at_the_end_of_a_fight_is_seen(desktop: Page, phone: Page, site: Any) -> None:
+    table = question(Table(desktop, site.url)).on()
+    while desktop.locator("#umpire :is(.face, .option[data-do=act], #lose)").count():
+        table.on()
+    Table(phone, table.link()).open()
+    expect(phone.locator("#refusal")).to_contain_text("Battle opened from the link.")
+
+
+def test_another_notice_has_no_retry_of_the_one_before(desktop: Page, site: Any, faults: list[str]) -> None:
+    table = Table(desktop, site.url).open()
+    desktop.route("**/texts/line/*", lambda route: route.abort())
+    desktop.locator("#to-line").click()
+    retry = desktop.locator("#status [data-do=again-part]")
+    expect(retry).to_be_visible()
+    desktop.evaluate("location.hash = '1.nothing-at-all'")
+    expect(desktop.locator("#status")).to_contain_text("could not be opened")
+    expect(retry).to_have_count(0)
+    table.settled()
+    faults.clear()
+
+
+def test_a_language_that_does_not_come_is_told_where_it_was_chosen(desktop: Page, site: Any, faults: list[str]) -> None:
+    Table(desktop, site.url).open()
+    desktop.route("**/texts/de.json", lambda route: route.abort())
+    desktop.locator(".nav [data-do=settings]").click()
+    desktop.locator("#language").select_option("de")
+    expect(desktop.locator("#dialog [role=status]")).to_contain_text("texts/de: Failed to fetch.")
+    desktop.unroute("**/texts/de.json")
+    desktop.locator("#dialog [data-do=again-part]").click()
+    expect(desktop.locator("html")).to_have_attribute("lang", "de")
+    expect(desktop.locator("#dialog [role=status]")).to_have_count(0)
+    faults.clear()
+
+
+@pytest.mark.parametrize("path", ["data/first.json", "texts/en.json", "ui/first.bin", "ui/main.py"])
+def test_a_part_that_is_missing_is_named_and_nothing_that_only_programs_understand(
+    desktop: Page, site: Any, faults: list[str], path: str
+) -> None:
+    desktop.route(f"**/{path}", lambda route: route.abort())
+    desktop.goto(site.url)
+    alert = desktop.get_by_role("alert")
+    expect(alert).to_contain_text(path.removesuffix(".json"))
+    text = alert.inner_text()
+    assert not [word for word in ("Traceback", "Proxy", "<stdin>", "Error:") if word in text], text
+    desktop.wait_for_timeout(500)  # faults are told a little later
+    faults.clear()
+
+
+def test_late_parts_that_are_missing_are_named_and_the_notice_goes_when_they_come(
+    desktop: Page, site: Any, faults: list[str]
+) -> None:
+    desktop.route("**/ui/late.bin", lambda route: route.abort())
+    desktop.goto(site.url)
+    table = Table(desktop, site.url).ready().hex("0,0")
+    sheet = desktop.locator("#sheet")
+    expect(sheet).to_contain_text("could not be fetched: ./ui/late.bin: Failed to fetch.")
+    desktop.locator(".nav [data-do=share]").click()
+    expect(desktop.locator("#status")).to_contain_text("late.bin")
+    desktop.unroute("**/ui/late.bin")
+    sheet.locator("[data-do=complete]").click()
+    expect(desktop.locator("#nation")).to_be_visible()
+    expect(desktop.locator("#status .status")).to_have_count(0)
+    table.settled()
+    faults.clear()
+
+
+def test_help_and_other_parts_that_did_not_come_are_fetched_from_their_dialog(
+    desktop: Page, site: Any, faults: list[str]
+) -> None:
+    table = Table(desktop, site.url).open()
+    dialog = desktop.locator("#dialog")
+    for part, name, seen in (("texts/help/en.json", "help", ".keys"), ("ui/table.bin", "diary", "[data-do=diary-new]")):
+        desktop.route(f"**/{part}", lambda route: route.abort())
+        if name == "diary":
+            table.do("battles")
+        table.do(name)
+        expect(dialog).to_contain_text("A part of the page could not be fetched:")
+        assert "Proxy" not in dialog.inner_text()
+        desktop.unroute(f"**/{part}")
+        dialog.get_by_role("button", name="Try again").click()
+        expect(dialog.locator(seen)).to_be_visible()
+        table.do("close")
+    faults.clear()
+
+
+@pytest.mark.parametrize("part", ["qr/index.mjs", "engine/pictures.mjs"])
+def test_a_code_that_cannot_be_drawn_is_not_told_to_be_too_long(
+    desktop: Page, site: Any, faults: list[str], part: str
+) -> None:
+    table = Table(desktop, site.url).open()
+    desktop.route(f"**/{part}", lambda route: route.abort())
+    table.do("share")
+    expect(desktop.locator("#dialog")).to_contain_text("A part of the page could not be fetched:")
+    expect(desktop.locator("#dialog")).not_to_contain_text("too long")
+    faults.clear()
