@@ -152,12 +152,12 @@ def test_4_2_6_2_noswap_a_unit_of_several_steps_in_the_pool_takes_no_place():
     assert "d1" not in said
 
 
-def test_4_1_4_place_a_unit_that_landed_is_dealt_with():
+def test_4_1_4_place_an_airdrop_that_landed_is_one_counter_dealt_with():
     drop = [unit("airdrop", at=TARGET), infantry(af=1, steps=1, pool=True), unit("airdrop", at="w4626")]
     battle = fight(drop, [], procedure="blitz")
     while topic(battle) != "airdrop_landing":
         battle = battle.play(options(battle)[-1])
-    for action, count in (("land:a1@a2", 2), ("box:a3", 3)):
+    for action, count in (("land:a1@a2", 1), ("box:a3", 2)):
         battle = battle.play(action)
         if battle.assessment:
             lines = battle.assessment.trace.children
