@@ -190,3 +190,37 @@ def test_11_l_1_f_ii_so_do_those_who_were_attacked_out_of_a_retreat_into_their_h
     battle = step(unpaid(battle), *rolled("DL"))
     bout = battle.state.bout
     assert (bout.side, bout.attackers, bout.hexes, bout.stage) == ("attacker", (1,), (WEST,), "enemy_initial")
+
+
+def test_11_l_1_f_ii_in_each_of_two_shared_hexes_those_who_were_deadlocked_attack_the_enemies_in_theirs():
+    """11.R.3.d.2, 11.L.1.f.ii: a1 goes on into 0,0 and a2 stays in the east: d1 attacks the one, d2 the other."""
+    setup = document([infantry(12), infantry(4)], [infantry(6), infantry(5, at=EAST)], phase="exploitation", **ON)
+    battle = unpaid(after(setup | {"targets": [HERE, EAST]}, "DL")).play_all(["go:a1:0", "stay"])
+    met = []
+    for answer in (["alone"], ["alone"]):
+        battle = battle.play_all(answer) if topic(battle) == "reinforce" else battle
+        met.append((battle.state.bout.attackers, battle.state.bout.hexes))
+        battle = step(battle, *rolled("ME"))
+    assert met == [((2,), (HERE,)), ((3,), (EAST,))]
+
+
+# --- reserves (11.A.13) -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("result", "joins"), [("CA", False), ("DR", True)])
+def test_11_l_1_d_vii_a_reserve_that_was_struck_and_counterattacks_joins_no_held_attack(result, joins):
+    """11.A.13, 11.L.1.d.vii: the answer strikes a1 and the reserve in the east; a3 makes the held attack."""
+    attack = [infantry(10), infantry(5, reserve=True), infantry(9, at=SOUTHEAST)]
+    setup = document(attack, [infantry(12)], readings={"riposte": "hex"}, **ON)
+    battle = begin(setup, "delay", "join:3", "on:1", *rolled(result))
+    battle = unpaid(battle)
+    if joins:
+        battle = battle.play_all(["retreat"] if topic(battle) == "stand" and "retreat" in options(battle) else [])
+        battle = calm(unpaid(battle.play("to:1,-1")))
+        while topic(battle) == "retreat":
+            battle = calm(unpaid(battle.play("stop")))
+    else:
+        battle = step(battle, *rolled("ME"))
+    assert battle.state.bout.kind == "regular"
+    assert (1 in battle.state.bout.attackers) == joins
+    assert 2 in battle.state.bout.attackers

@@ -20,13 +20,14 @@ class Walk(NamedTuple):
     """A unit on its way out before the dice, one hex after another (11.D.5, 11.Q.2.c).
 
     ``face``: the one that lay up when it left; ``killed``: points of it that zones of control have cost; ``excess``:
-    what it has paid beyond that, which counts in the hexes to come.
+    what it has paid beyond that, which counts in the hexes to come; ``mark``: the MP that were on its marker.
     """
 
     unit: int
     face: int
     killed: Fraction = Fraction(0)
     excess: Fraction = Fraction(0)
+    mark: int = 0
 
 
 class Eve(NamedTuple):
@@ -34,7 +35,8 @@ class Eve(NamedTuple):
 
     ``waived``: counters whose abilities are not used; ``rolls``: success rolls as ``ability:role:result``; ``done``:
     phases in which nothing more is said; ``tried``: defenders that tried to leave; ``helped``: hexes that one
-    left with great success; ``walk``: who is on his way.
+    left with great success; ``walk``: who is on his way; ``into``: those who went into a hex of enemies to attack them
+    there once all have tried (11.Q.2.i).
     """
 
     waived: tuple[int, ...] = ()
@@ -43,6 +45,7 @@ class Eve(NamedTuple):
     tried: tuple[int, ...] = ()
     helped: tuple[str, ...] = ()
     walk: Walk | None = None
+    into: tuple[int, ...] = ()
 
 
 class Ground(NamedTuple):
@@ -148,15 +151,36 @@ class Held(NamedTuple):
     waits: tuple[int, ...] = ()
 
 
+class Meanwhile(NamedTuple):
+    """What stood before an attack out of a retreat before combat, and stands again after it (11.D.5, 11.Q.2.i).
+
+    MP that ``waits`` for the end of the chain and ``late`` for that of a fight, counter by counter; ``fought``: who was
+    part of a counterattack already.
+    """
+
+    waits: tuple[int, ...] = ()
+    late: tuple[int, ...] = ()
+    fought: tuple[int, ...] = ()
+
+
 class Behind(NamedTuple):
     """A fight whose defenders attack the enemies whom they retreated to, before its attackers advance (11.Q.2.i).
 
-    ``stays``: these may not advance; ``earlier``: another such fight that waits for this one.
+    ``stays``: these may not advance; ``earlier``: another such fight that waits for this one; ``before``: its dice are
+    still to fall, as they retreated before combat (11.D.5).
     """
 
     bout: Bout
     stays: bool = False
     earlier: Behind | None = None
+    before: Meanwhile | None = None
+
+
+class Again(NamedTuple):
+    """A fight out of a retreat before combat that was deadlocked, and MP that wait for its end, counter by counter."""
+
+    bout: Bout
+    waits: tuple[int, ...] = ()
 
 
 class Debt(NamedTuple):
@@ -253,7 +277,9 @@ class State(NamedTuple):
     to it; ``fought``: who was part of a counterattack (11.L.1.d.vii); ``worn``: hexes whose works were brought down or
     given up, with their features as they are now (11.P.0, 11.Q.1.a); ``behind``: the fight whose advance waits for an
     attack out of its retreat; ``owed``: attacks that come after all others, in the order of the phases in which they
-    do; ``made``: in a turn, whether the attack itself was made at 1:4 or better; ``memo`` comes last.
+    do; ``again``: fights out of a retreat before combat that were deadlocked, and are fought again once those that
+    they were fought before are over (11.L.1.f.i); ``made``: in a turn, whether the attack itself was made at 1:4 or
+    better; ``memo`` comes last.
     """
 
     phase: str
@@ -279,5 +305,6 @@ class State(NamedTuple):
     worn: tuple[Ground, ...] = ()
     behind: Behind | None = None
     owed: tuple[Owed, ...] = ()
+    again: tuple[Again, ...] = ()
     made: bool = False
     memo: Memo = Memo()

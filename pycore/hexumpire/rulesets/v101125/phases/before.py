@@ -152,6 +152,15 @@ def priced(flow: Flow, state: State, place: str) -> str:
     return say("To {place}", place=mention(place))
 
 
+def ways(flow: Flow, state: State, i: int, place: str, rules: Rules) -> Iterator[Candidate]:
+    """A hex that a unit may go to, and the same with an attack on the enemies in it (11.Q.2.i)."""
+    why = routes.why_not(flow.setting, state, place, state.bout.struck_at(i))
+    yield Candidate(Option(f"to:{place}", priced(flow, state, place), rules, hex=place), *why)
+    if not why[0] and before.meets(flow.setting, state, i, place):
+        label = say("Into {place}, with a hasty attack {unseen}", place=mention(place), unseen=UNSEEN)
+        yield Candidate(Option(f"into:{place}", label, (*rules, "11.Q.2.i"), hex=place, aside=True))
+
+
 class Whither(AttackPhase, Choice[State]):
     """The hex that it tries to go to (11.D.3)."""
 
@@ -162,8 +171,7 @@ class Whither(AttackPhase, Choice[State]):
         rules = ("11.D.3", "11.D.5")
         origin = state.bout.struck_at(state.dice[0])
         for place in routes.around(origin):
-            option = Option(f"to:{place}", priced(self.flow, state, place), rules, hex=place)
-            yield Candidate(option, *routes.why_not(self.setting, state, place, origin))
+            yield from ways(self.flow, state, state.dice[0], place, rules)
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Where to."""
@@ -172,7 +180,9 @@ class Whither(AttackPhase, Choice[State]):
 
     def apply(self, state: State, action: str) -> State:
         """It rolls."""
-        return state._replace(phase=Attempt.key, path=(action.partition(":")[2],))
+        way, _, place = action.partition(":")
+        due = state.due._replace(assault=place if way == "into" else "")
+        return state._replace(phase=Attempt.key, path=(place,), due=due)
 
 
 TABLE = {
@@ -199,8 +209,8 @@ class Attempt(AttackPhase):
     def apply(self, state: State, action: str) -> State:
         """It goes, stays, or is lost."""
         index, place = state.dice[0], state.path[0]
-        bare = state._replace(path=(), dice=())
-        after = before.attempt(self.setting, bare, index, place, TABLE[action][0])
+        bare = state._replace(path=(), dice=(), due=state.due._replace(assault=""))
+        after = before.attempt(self.setting, bare, index, place, TABLE[action][0], bool(state.due.assault))
         return after if after.phase == before.FURTHER else self.flow.prepare(after)
 
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
@@ -217,6 +227,8 @@ class Attempt(AttackPhase):
             text = "The success table says {result}: the {unit} does not get away."
         alone = ("11.D.6", "11.D.7") if before.emptied(after) else ()
         said = [Line(say(text, result=code, unit=unit, place=mention(place)), ("11.D.4", rule, *alone), side)]
+        if before_it.due.assault and index in (*after.bout.eve.into, *after.bout.attackers):
+            return [*said, *entries.course(self.flow, before_it, after)]
         marker = after.marks[index] - before_it.marks[index]
         if marker:
             said.append(ways_told.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side))
@@ -235,10 +247,9 @@ class Further(AttackPhase, Choice[State]):
 
     def candidates(self, state: State) -> Iterator[Candidate]:
         """The hexes around, and to stay."""
-        rules, origin = ("11.D.5", "11.Q.2.c"), state.bout.struck_at(self._walk(state).unit)
+        rules = ("11.D.5", "11.Q.2.c")
         for place in routes.around(state.path[-1]):
-            option = Option(f"to:{place}", priced(self.flow, state, place), rules, hex=place)
-            yield Candidate(option, *routes.why_not(self.setting, state, place, origin))
+            yield from ways(self.flow, state, self._walk(state).unit, place, rules)
         yield Candidate(Option("stop", "Go no further", rules))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
@@ -250,6 +261,8 @@ class Further(AttackPhase, Choice[State]):
         """It goes on, or the fight does."""
         if action == "stop":
             return self.flow.prepare(before.halted(self.setting, state))
+        if action.startswith("into:"):
+            return self.flow.prepare(before.met(self.setting, state, action.partition(":")[2]))
         after = before.go_on(self.setting, state, action.partition(":")[2])
         return after if after.phase == self.key else self.flow.prepare(after)
 
@@ -261,6 +274,8 @@ class Further(AttackPhase, Choice[State]):
         index, side = self._walk(before_it).unit, OTHER[before_it.bout.side]
         unit, place = self.flow.payers.name(before_it, index), action.partition(":")[2]
         said = Line(say("The {unit} goes on to {place}.", unit=unit, place=mention(place)), ("11.Q.2.c",), side)
+        if action.startswith("into:"):
+            return [said, *course]
         more = {after.marks[index] - before_it.marks[index]: [unit]}
         return [said, ways_told.left_with(more, ("11.D.5", "11.Q.2.a"), side), *course]
 

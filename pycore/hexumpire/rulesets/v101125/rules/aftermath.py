@@ -21,7 +21,18 @@ from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE
 from hexumpire.rulesets.v101125.rules.losses import Bill
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.rules.sides import OTHER
-from hexumpire.rulesets.v101125.state import DISRUPTED, Behind, Debt, Due, Held, Owed, State
+from hexumpire.rulesets.v101125.state import (
+    DISRUPTED,
+    Again,
+    Behind,
+    Bout,
+    Debt,
+    Due,
+    Held,
+    Meanwhile,
+    Owed,
+    State,
+)  # fmt: skip
 
 
 def stage_of(owed: Owed) -> int:
@@ -99,6 +110,59 @@ class Aftermath(Course):
             state._replace(bout=first.bout, due=Due(stays=first.stays), went=(), path=(), behind=first.earlier)
         )
 
+    # --- attacks out of a retreat before combat -----------------------------------------------------------
+
+    def meet(self, state: State) -> State:
+        """Those who retreated into a hex of enemies before combat attack these, before the dice (11.D.5, 11.Q.2.i)."""
+        into = presence.living(state.left, state.bout.eve.into)
+        bout = state.bout._replace(eve=state.bout.eve._replace(into=()))
+        late = state.late or self.blank
+        first = Meanwhile(state.memo.waits, tuple(n * (i not in into) for i, n in enumerate(late)), state.fought)
+        after = state._replace(
+            bout=bout, behind=Behind(bout, False, state.behind, first), dice=(), due=Due(), path=(),
+            late=tuple(n * (i in into) for i, n in enumerate(late)), memo=state.memo._replace(waits=()),
+        )  # fmt: skip
+        return self.begin(after, bouts.assault(self.setting, after, state.at[into[0]], into))
+
+    def taken_up(self, state: State, bout: Bout, first: Meanwhile) -> State:
+        """That fight is over: markers that waited for it count, and the first attack is made with who can (11.D.6).
+
+        Whoever was part of a counterattack in it makes no other attack (11.L.1.d.vii).
+        """
+        marks = state.marks
+        for more in (state.memo.waits, state.late):
+            marks = markers.added(marks, more, self.setting.scenario.readings["marker_steps"]) if more else marks
+        since = tuple(i for i in state.fought if i not in first.fought)
+        bout = riposte.regrouped(self.setting, state._replace(fought=since), bout)
+        after = state._replace(
+            phase="", bout=bout, marks=marks, late=first.late if any(first.late) else (), due=Due(), dice=(), went=(),
+            path=(), behind=state.behind.earlier if state.behind else None,
+            memo=state.memo._replace(waits=first.waits),
+        )  # fmt: skip
+        return self.over(after) if riposte.bars(self.setting, after, bout, bool(since)) else self.prepare(after)
+
+    def set_aside(self, state: State) -> State:
+        """That fight was deadlocked: it is fought again in a later phase, after those that it was fought before.
+
+        11.L.1.f.i.
+        """
+        again = Again(state.bout, state.memo.waits)
+        memo = state.memo._replace(waits=())
+        return self.over(state._replace(again=(*state.again, again), memo=memo, due=Due(), dice=(), path=(), went=()))
+
+    def fought_again(self, state: State) -> State:
+        """A fight that was set aside is fought again with those who are left, in a turn after its other attacks."""
+        marks = self.final(state)
+        one, *others = state.again
+        memo = state.memo._replace(waits=one.waits)
+        state = state._replace(marks=marks, again=tuple(others), bout=one.bout, late=(), due=Due(), memo=memo, path=())
+        able = riposte.kept(self.setting, state._replace(fought=()), one.bout)
+        state = state._replace(bout=bouts.only(state, able))
+        found = bouts.again(self.setting, state)
+        if found is None:
+            return self.over(state)
+        return self.put_off(state, later.AGAIN) if self.lasts and not self.stage else self.begin(state, found)
+
     def redeem(self, state: State) -> State:
         """Those in the first hex that enemies have entered by a deadlock attack there (11.L.1.f.ii)."""
         owed, *others = state.owed
@@ -131,7 +195,7 @@ class Aftermath(Course):
 
         11.L.1.d.iii, 11.L.1.f.iii.
         """
-        if not (self.lasts or state.owed):
+        if not (self.lasts or state.owed or state.again or presence.is_before(state)):
             return self.blank
         waits = zip(state.memo.waits or self.blank, state.late or self.blank, strict=True)
         more = tuple(one + other for one, other in waits)
@@ -140,7 +204,7 @@ class Aftermath(Course):
     def strike(self, state: State, place: str) -> State:
         """A counterattack on a hex; whoever is part of it makes no other attack in this phase (11.L.1.d.vii)."""
         bout, fought = bouts.counter(self.setting, state, place), state.fought
-        if self.lasts or state.held is not None:
+        if self.lasts or state.held is not None or presence.is_before(state):
             fought = tuple(sorted({*fought, *bout.attackers, *bout.defenders}))
         return self.begin(state._replace(due=Due(), fought=fought), bout)
 
@@ -212,12 +276,17 @@ class Aftermath(Course):
         Be it that they went into it now, or fought in it (11.L.1.f.ii, 11.R.3.d.1). All else of this phase comes
         before. The last phases of a turn lead to no other.
         """
-        around, there = bouts.helpers(self.setting, state), bouts.inside(state)
-        owed = Owed(state.bout, bouts.entered(state))
-        ahead = state.went or not self.lasts or self.stage < stage_of(owed)
-        if not (there and ahead and self.deadlocked(state) and bouts.able(self.setting, state, around, there)):
+        if not self.deadlocked(state):
             return self.over(state)
-        return self.over(state._replace(owed=tuple(sorted((*state.owed, owed), key=stage_of))))
+        owed = [Owed(state.bout, place) for place in bouts.inside(state) if self._is_owed(state, place)]
+        return self.over(state._replace(owed=tuple(sorted((*state.owed, *owed), key=stage_of))))
+
+    def _is_owed(self, state: State, place: str) -> bool:
+        """Whether enemies in a hex of the fight are attacked there: somebody can, and they went in or may be yet."""
+        there = bouts.inside(state)[place]
+        one = state._replace(bout=state.bout.over(place), went=())
+        ahead = state.went or not self.lasts or self.stage < stage_of(Owed(state.bout, place))
+        return bool(ahead) and bouts.able(self.setting, one, bouts.helpers(self.setting, one), there)
 
     def attacked_there(self, state: State) -> State:
         """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""
@@ -242,10 +311,14 @@ class Aftermath(Course):
 
     def over(self, state: State) -> State:
         """The end: of an attack out of a retreat, of the answer to a held attack, or of the battle."""
+        if state.behind is not None and state.behind.before is not None:
+            return self.taken_up(state, state.behind.bout, state.behind.before)
         if state.behind is not None:
             return self.behind(state, state.behind)
         if state.held is not None:
             return self.resume(state, state.held)
+        if state.again:
+            return self.fought_again(state)
         if state.owed and self.lasts and self.stage < stage_of(state.owed[0]):
             return self.put_off(state, later.NEXT)
         if state.owed:

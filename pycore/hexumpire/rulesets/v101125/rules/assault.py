@@ -17,7 +17,7 @@ def figures(setting: Setting, state: State, numbers: Iterable[int], place: str) 
     """What is worked out of the attack of those counters, and of whoever of them is in the hex already."""
     going = set(numbers)
     there = state._replace(at=tuple(place if i in going else at for i, at in enumerate(state.at)))
-    bout = bouts.hosting(setting, there, bouts.assault(setting, there, place))
+    bout = bouts.hosting(setting, there, bouts.assault(setting, there, place, going))
     return Figures(setting, bouts.fight(setting, bout, state.left, state.marks))
 
 
@@ -25,9 +25,11 @@ def allowed(setting: Setting, state: State, numbers: Iterable[int], place: str) 
     """Whether those who retreat may attack the enemies in a hex.
 
     One of them has an attack strength (11.H.1), is more than a remnant (11.A.7), and the odds are a sure 1:4 (11.A.11).
+    None of them is to make another attack, before which that at hand is fought (11.A.6, 11.D.6).
     """
-    ready = bouts.struck(setting, state)
-    going = [i for i in numbers if i in ready]
+    going = [i for i in numbers if not presence.held_out(setting, i) and not bouts.stranger(state, i)]
+    if any(i in bout.attackers for bout in presence.to_come(state) for i in going):
+        return False
     enemies = presence.standing(setting, state, state.bout.side, place)
     if not bouts.able(setting, state, going, enemies):
         return False

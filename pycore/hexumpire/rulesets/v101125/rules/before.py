@@ -8,6 +8,7 @@ from fractions import Fraction
 from hexumpire.model.trace import Trace
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.rules import (
+    assault,
     bouts,
     losses,
     pools,
@@ -195,8 +196,11 @@ def modifier(setting: Setting, state: State, index: int, place: str) -> Trace:
     return retreat_before.modifier(setting, fight, piece, place, own.target in own.eve.helped)
 
 
-def attempt(setting: Setting, state: State, index: int, place: str, result: str) -> State:
-    """A unit tries to go to a hex, with what the success table says (11.D.4, 11.D.5)."""
+def attempt(setting: Setting, state: State, index: int, place: str, result: str, fights: bool = False) -> State:
+    """A unit tries to go to a hex, with what the success table says (11.D.4, 11.D.5).
+
+    ``fights``: it attacks the enemies there (11.Q.2.i).
+    """
     found, eve = withdrawal.attempt(result), state.bout.eve
     left_with_ease = (state.bout.struck_at(index),) if found.helped else ()
     state = having(state, eve._replace(tried=(*eve.tried, index), helped=(*eve.helped, *left_with_ease)))
@@ -204,15 +208,36 @@ def attempt(setting: Setting, state: State, index: int, place: str, result: str)
         return cleared(lost(setting, state, index))
     if found.cut:
         return state._replace(bout=state.bout._replace(failed=(*state.bout.failed, index)))
-    return set_out(setting, state, index, place, found.helped) if found.gone else state
-
-
-def set_out(setting: Setting, state: State, index: int, place: str, helped: bool) -> State:
-    """It goes, and has no part in the fight; ``helped``: for a movement point less by great success (T1.SS)."""
-    walk = Walk(index, int(state.left[index]))
+    if not found.gone:
+        return state
+    walk = Walk(index, int(state.left[index]), mark=state.marks[index])
     state = having(state, state.bout.eve._replace(walk=walk))
     bout = state.bout._replace(defenders=tuple(i for i in state.bout.defenders if i != index))
-    return _entered(setting, state._replace(bout=bout), walk, place, helped)
+    state = state._replace(bout=bout)  # it has no part in the fight
+    return met(setting, state, place, found.helped) if fights else _entered(setting, state, walk, place, found.helped)
+
+
+def met(setting: Setting, state: State, place: str, helped: bool = False) -> State:
+    """It goes into a hex of enemies to attack them there, once all have tried to leave (11.D.5, 11.Q.2.i).
+
+    That is in place of what zones of control cost; the markers of its whole way are placed after that fight.
+    """
+    walk, eve = state.bout.eve.walk, state.bout.eve
+    assert walk is not None
+    i = walk.unit
+    more = state.marks[i] - walk.mark + leaving(setting, state, i, place, helped)
+    late = tuple(old + more * (n == i) for n, old in enumerate(state.late or (0,) * len(state.marks)))
+    marks = tuple(walk.mark if n == i else old for n, old in enumerate(state.marks))
+    at = tuple(place if n == i else old for n, old in enumerate(state.at))
+    state = having(state, eve._replace(into=(*eve.into, i)))
+    return halted(setting, state._replace(at=at, marks=marks, late=late, path=(*state.path, place)))
+
+
+def meets(setting: Setting, state: State, i: int, place: str) -> bool:
+    """Whether a unit may attack enemies in a hex that it may go to; all who retreat attack together (11.Q.2.i)."""
+    there = presence.living(state.left, state.bout.eve.into)
+    met = routes.held(setting, state, place) and all(state.at[n] == place for n in there)
+    return met and assault.allowed(setting, state, (*there, i), place)
 
 
 def go_on(setting: Setting, state: State, place: str) -> State:

@@ -261,13 +261,13 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
 def reserves(setting: Setting, state: State) -> tuple[int, ...]:
     """Reserves of the side that attacks which join the fight at hand (11.A.13, 11.L.1.f.i).
 
-    They are in reach, attack nothing else (11.A.6), and are no remnants, which nothing forces to attack (11.A.7); of a
-    hex as many as may, the strongest first (11.A.9).
+    They are in reach, attack nothing else (11.A.6), were in no counterattack (11.L.1.d.vii), and are no remnants, which
+    nothing forces to attack (11.A.7); of a hex as many as may, the strongest first (11.A.9).
     """
     side, target = state.bout.side, state.bout.target
     own = (i for i in presence.everyone(state) if setting.counters[i].side == side)
     ready = tuple(
-        i for i in own if setting.counters[i].flag("reserve")
+        i for i in own if setting.counters[i].flag("reserve") and i not in state.fought
         if setting.counters[i].flag("attacks") and setting.counters[i].faces[int(state.left[i])].kind != "remnant"
     )  # fmt: skip
     if len(state.bout.grounds) > 1:
@@ -374,10 +374,14 @@ def again(setting: Setting, state: State) -> Bout | None:
     return bout if able(setting, state, bout.attackers, bout.defenders) else None
 
 
-def assault(setting: Setting, state: State, place: str) -> Bout:
-    """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i)."""
+def assault(setting: Setting, state: State, place: str, more: Iterable[int] = ()) -> Bout:
+    """The hasty attack of those who retreat into a hex of enemies, all together (11.Q.2.i).
+
+    Those who retreated before combat are no defenders any more: ``more`` of them than are known yet (11.D.5).
+    """
     bout, terms = state.bout, retreat.into_enemies()
-    attackers = tuple(i for i in presence.guards(state) if state.at[i] == place and not stranger(state, i))
+    ready = presence.living(state.left, sorted({*bout.defenders, *bout.eve.into, *more}))
+    attackers = tuple(i for i in ready if state.at[i] == place and not stranger(state, i))
     ground = Ground(place, presence.works_of(setting, state, bout.side, place))
     return Bout(
         OTHER[bout.side], attackers, presence.standing(setting, state, bout.side, place), (ground,), terms.kind,
@@ -386,21 +390,19 @@ def assault(setting: Setting, state: State, place: str) -> Bout:
     )  # fmt: skip
 
 
-def inside(state: State) -> tuple[int, ...]:
-    """Attackers who are in a hex of the fight: who advanced into it, else those who were in one before (11.R.3.d.1)."""
-    there = presence.living(state.left, state.bout.attackers)
-    return state.went or next(filter(None, (_standing_in(state, there, place) for place in state.bout.hexes)), ())
+def inside(state: State) -> dict[str, tuple[int, ...]]:
+    """Attackers by the hexes of the fight that they are in with defenders, be it that they went there now.
 
-
-def _standing_in(state: State, numbers: Iterable[int], place: str) -> tuple[int, ...]:
-    """Those of some counters who stand in a hex."""
-    return tuple(i for i in numbers if state.at[i] == place)
+    They may have been there before (11.R.3.d.1).
+    """
+    there, guards = presence.living(state.left, state.bout.attackers), presence.guards(state)
+    by_hex = ((place, tuple(i for i in there if state.at[i] == place)) for place in state.bout.hexes)
+    return {place: some for place, some in by_hex if some and any(state.at[i] == place for i in guards)}
 
 
 def entered(state: State) -> str:
     """The hex of the fight that attackers have advanced into, or were in before."""
-    there = inside(state)
-    return state.at[there[0]] if there else state.bout.target
+    return state.at[state.went[0]] if state.went else next(iter(inside(state)), state.bout.target)
 
 
 def helpers(setting: Setting, state: State) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import cached_property
 
-from hexumpire.rulesets.v101125.rules import bouts, markers
+from hexumpire.rulesets.v101125.rules import bouts, markers, presence
 from hexumpire.rulesets.v101125.rules.dues import Engagement
 from hexumpire.rulesets.v101125.rules.payers import Payers
 from hexumpire.rulesets.v101125.setting import Setting
@@ -57,8 +57,11 @@ class Course(ABC):
         return (0,) * len(self.setting.counters)
 
     def others_wait(self, state: State) -> bool:
-        """Whether fights of this battle are to come in which markers count: the held one, or attacks that are owed."""
-        return state.held is not None or bool(state.owed)
+        """Whether fights of this battle are to come in which markers count.
+
+        That is the held one, one before whose dice that at hand is fought, and those that are owed or fought again.
+        """
+        return state.held is not None or presence.is_before(state) or bool(state.owed or state.again)
 
     def carried(self, marks: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
         """Markers with what is added to them; none where no other fight follows, for nothing hangs on them then."""

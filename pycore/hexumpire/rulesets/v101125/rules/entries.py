@@ -366,10 +366,26 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         names = units(flow, after, presence.living(after.left, new.attackers))
         said = say("In its next combat phase the {side} attacks with {units}.", side=sides.NAMES[new.side], units=names)
         yield Line(said, ("11.L.1.f.ii",), new.side)
+    yield from _meanwhile(flow, before, after)
     yield from _done(flow, before, after)
     if after.due.stays and after.phase == "over" and before.phase != "advance":
         text = "A starred disruption keeps the {side} from advancing."
         yield Line(say(text, side=sides.NAMES[new.side]), ("T6.s2",), new.side)
+
+
+def _meanwhile(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """That those who retreated before combat attack whom they met, and that this is over (11.D.5, 11.Q.2.i)."""
+    old, new = before.behind, after.behind
+    if new is not None and new.before is not None and new.earlier == old:
+        text = "Before the dice of this attack those who got away attack {place}: {units}."
+        names = units(flow, after, presence.living(after.left, after.bout.attackers))
+        said = say(text, place=mention(after.bout.target), units=names)
+        yield Line(said, ("11.D.5", "11.Q.2.i"), after.bout.side)
+    elif old is not None and old.before is not None and new == old.earlier and after.bout.eve.tried:
+        if after.phase not in AFTERWARDS:
+            yield Line("The attack that they got away from goes on.", ("11.D.6", "11.Q.2.i"), after.bout.side)
+        elif after.phase == "over":
+            yield Line("The attack that they got away from is made no more.", ("11.D.6", "11.Q.2.i"), after.bout.side)
 
 
 def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
@@ -378,6 +394,7 @@ def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
     ended = before.phase not in AFTERWARDS and (after.phase in AFTERWARDS or resumed)
     waits = before.held.waits if before.held is not None else after.memo.waits or before.memo.waits
     goes_on = flow.deadlocked(after) or after.ending in (later.AGAIN, later.NEXT)
+    goes_on = goes_on or len(after.again) > len(before.again)
     if ended and waits and not goes_on:
         yield from _given(flow, before, after, waits)
     if ended and flow.deadlocked(after):

@@ -88,6 +88,8 @@ class Flow(Payments, Retreats, Aftermath):
         due = before.due(self.setting, state)
         if due:
             return state._replace(phase=due)
+        if state.bout.eve.into:
+            return self.meet(state)
         if not state.bout.attackers or before.emptied(state):
             return self.finish(state)
         return state._replace(phase="declare") if self.asks_when(state) else self.plan(state)
@@ -208,7 +210,7 @@ class Flow(Payments, Retreats, Aftermath):
         one, other = rolled.dice
         place = (
             state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought,
-            state.worn, state.behind, state.owed, state.made,
+            state.worn, state.behind, state.owed, state.again, state.made,
         )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
@@ -396,6 +398,8 @@ class Flow(Payments, Retreats, Aftermath):
                 return state._replace(phase="strike")
         if due.chain == "DL":
             found = bouts.again(self.setting, state)
+            if found is not None and presence.is_before(state):
+                return self.set_aside(state)
             if found is not None and self.lasts:
                 return self.put_off(state, later.AGAIN)
             if found is not None:

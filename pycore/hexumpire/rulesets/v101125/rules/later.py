@@ -13,7 +13,7 @@ from hexumpire.model.scenario import whole
 from hexumpire.rulesets.v101125.rules import bouts, counterattack, presence, riposte
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import Behind, Bout, Held, Owed, State
+from hexumpire.rulesets.v101125.state import Again, Behind, Bout, Held, Owed, State
 
 HELD, AGAIN, NEXT = "waits", "again", "next"
 """Why it is put off: it was held, it was deadlocked, or the owner of a hex attacks there in his own next phase."""
@@ -54,7 +54,7 @@ class Terms(NamedTuple):
 
     ``waits``: the markers that are left to come, by counters; ``held`` with those of its answer, ``behind`` with
     whether attackers are kept from advancing, ``owed`` each with its hex: see
-    :class:`hexumpire.rulesets.v101125.state.State`; so ``late``, by counters.
+    :class:`hexumpire.rulesets.v101125.state.State`; so ``late`` and ``again``, by counters.
     """
 
     ending: str
@@ -64,6 +64,7 @@ class Terms(NamedTuple):
     behind: tuple[tuple[Waiting, bool], ...] = ()
     owed: tuple[tuple[Waiting, str], ...] = ()
     late: Marks = ()
+    again: tuple[tuple[Waiting, Marks], ...] = ()
 
 
 # --- putting off --------------------------------------------------------------------------------------------------
@@ -105,6 +106,7 @@ def terms(setting: Setting, state: State) -> Terms:
         tuple(found),
         tuple((waiting(setting, state, one.bout), one.place) for one in state.owed),
         _by_counters(setting, state, state.late),
+        tuple((waiting(setting, state, one.bout), _by_counters(setting, state, one.waits)) for one in state.again),
     )
 
 
@@ -164,6 +166,9 @@ def restored(setting: Setting, state: State, put_off: Terms) -> State:
         behind=behind,
         owed=tuple(Owed(fight(setting, state, one), place) for one, place in put_off.owed),
         late=_by_numbers(setting, state, put_off.late),
+        again=tuple(
+            Again(fight(setting, state, one), _by_numbers(setting, state, waits)) for one, waits in put_off.again
+        ),
     )
 
 

@@ -60,6 +60,20 @@ def underway(state: State) -> Iterator[Bout]:
         yield state.held.bout
 
 
+def to_come(state: State) -> Iterator[Bout]:
+    """The fights before whose dice that at hand is fought, out of a retreat before combat (11.D.5)."""
+    behind = state.behind
+    while behind is not None:
+        if behind.before is not None:
+            yield behind.bout
+        behind = behind.earlier
+
+
+def is_before(state: State) -> bool:
+    """Whether there is such a fight."""
+    return any(True for _ in to_come(state))
+
+
 def standing(setting: Setting, state: State, side: str, place: str) -> tuple[int, ...]:
     """Counters of a side in a hex."""
     return tuple(i for i in everyone(state) if state.at[i] == place and setting.counters[i].side == side)

@@ -230,19 +230,39 @@ def answered(setting: Setting, state: State, held: Held) -> State:
 
 
 def resumed(setting: Setting, state: State, bout: Bout) -> Bout:
-    """The held attack in the exploitation phase: with those who are left and reserves, on whoever is in its hexes.
+    """The held attack in the exploitation phase: with those who are left and reserves, on whoever is in its hexes."""
+    here = regrouped(setting, state, bout)
+    return bouts.hosting(setting, state, bouts.later(setting, state._replace(bout=here), False))
 
-    Works are as the answer has left them: an entrenchment whose last division went out is no more (11.Q.1.a).
+
+def regrouped(setting: Setting, state: State, bout: Bout) -> Bout:
+    """An attack before which another was fought: with those who can still make it, on whoever is in its hexes by now.
+
+    Works are as that has left them: an entrenchment whose last division went out is no more (11.Q.1.a).
     """
     attackers, side = kept(setting, state, bout), OTHER[bout.side]
     grounds = tuple(_held_on(setting, state, ground) for ground in bout.grounds)
+    there = [i for place in bout.hexes for i in presence.standing(setting, state, side, place)]
+    landed = bouts.still_there(setting, state._replace(bout=bout))
     here = bout._replace(
         attackers=attackers,
         places=tuple(state.at[i] for i in attackers),
-        defenders=tuple(i for place in bout.hexes for i in presence.standing(setting, state, side, place)),
+        defenders=tuple(dict.fromkeys((*there, *landed))),
         grounds=grounds,
     )
-    return bouts.hosting(setting, state, bouts.later(setting, state._replace(bout=here), False))
+    return bouts.hosting(setting, state, here)
+
+
+def bars(setting: Setting, state: State, bout: Bout, struck: bool) -> bool:
+    """Whether an attack before which another was fought is not made any more (11.A.11, 11.H.1, 11.L.1.d.vii).
+
+    ``struck``: a counterattack has struck some of those who were to make it, so that the others do at any odds.
+    """
+    if not bout.attackers or not bout.defenders:
+        return not bout.attackers
+    if not bouts.able(setting, state, bout.attackers, bout.defenders):
+        return True
+    return Figures(setting, bouts.fight(setting, bout, state.left, state.marks)).refused and not struck
 
 
 def _held_on(setting: Setting, state: State, ground: Ground) -> Ground:
