@@ -1,9 +1,14 @@
 """11.D.4 and Table 1: modifiers of the success roll before combat."""
 
-import pytest
-from hexumpire.rulesets.v101125.rules import retreat_before
+from dataclasses import replace
 
-from tests.rules.v101125.setting import HERE, WEST, infantry, setting, unit
+import pytest
+from hexumpire.files.codec import read_scenario
+from hexumpire.rulesets.v101125.fight import OVERRUN
+from hexumpire.rulesets.v101125.rules import retreat_before
+from hexumpire.rulesets.v101125.setting import Setting
+
+from tests.rules.v101125.setting import HERE, WEST, document, infantry, setting, unit
 
 
 def modifier(runner, chasers=None, to=WEST, helped=False, **more):
@@ -60,7 +65,7 @@ def test_t1_m1_m2_slower_than_one_attacker_and_as_fast_as_another_count_both():
         ({}, {"here": {"interdiction": 3}}, {"T1.m7": -3}),
         ({}, {"hexes": {WEST: {"terrain": "woods"}}}, {"T1.m8": -2}),
         ({}, {"terrain": "woods"}, {"T1.m9": 2}),
-        ({}, {"phase": "exploitation"}, {"T1.m10": 1}),
+        ({}, {"phase": "exploitation"}, {}),  # of the movement, not of the combat
         ({"ski": True}, {"snow": True}, {"T1.m12": 1}),
         ({"ski": True}, {}, {}),
         ({"ski": True, "nation": "Swedish"}, {"snow": True}, {"T1.m12": 1, "T1.m13": 1}),
@@ -73,6 +78,17 @@ def test_t1_m1_m2_slower_than_one_attacker_and_as_fast_as_another_count_both():
 def test_t1_m3_to_t1_m17_each_row_by_itself(fields, more, rows):
     """T1.m3, T1.m4, T1.m5, T1.m6, T1.m7, T1.m8, T1.m9, T1.m10, T1.m12, T1.m13, T1.m14, T1.m15, T1.m16, T1.m17."""
     assert modifier({**infantry(5, **SLOW), **fields}, **more) == rows
+
+
+@pytest.mark.parametrize(("phase", "rows"), [("exploitation", {"T1.m10": 1}), ("initial", {})])
+def test_t1_m10_who_is_overrun_in_the_movement_phase_of_the_exploitation(phase, rows):
+    """T1.m10."""
+    runner = infantry(5, **SLOW)
+    setup = document([infantry(8, movement=4)], [runner], phase=phase) | {"procedure": "overrun"}
+    found = Setting(read_scenario(setup))
+    fight = replace(found.opening, kind=OVERRUN)
+    line = retreat_before.modifier(found, fight, fight.defenders[0], WEST)
+    assert {child.rules[0]: child.value for child in line.children} == rows
 
 
 def test_11_d_4_all_rows_are_added_and_great_success_helps_the_next():

@@ -6,12 +6,14 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction as F
 from typing import Any
 
 import pytest
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
+from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import eligibility, retreat_before, routes
 from hexumpire.rulesets.v101125.rules.dues import Engagement, Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
@@ -178,8 +180,10 @@ def retreating(document: dict[str, Any]) -> Battle[Any] | None:
 def attempts(setting: Setting, place: str) -> dict[str, dict[str, int]]:
     """What counts for each defender that tries to retreat to a hex before combat, by rule."""
     found = {}
-    for piece in setting.opening.defenders:
-        line = retreat_before.modifier(setting, setting.opening, piece, place, False)
+    overrun = setting.scenario.procedure == OVERRUN
+    fight = replace(setting.opening, kind=OVERRUN) if overrun else setting.opening
+    for piece in fight.defenders:
+        line = retreat_before.modifier(setting, fight, piece, place, False)
         found[piece.counter.id] = {one.rules[0]: int(one.value or 0) for one in line.children if one.value}
     return found
 
@@ -194,9 +198,10 @@ def test_what_zones_of_control_cost_on_a_retreat_and_what_counts_for_one_before_
         document, told = wide_battles.way_out(seed), f"the way out of seed {seed}"
         setting = Setting(codec.read_scenario(document))
         units = {unit["id"]: unit for unit in document["units"]}
-        for place in wide_battles.AROUND[1:]:
-            for name, rows in attempts(setting, place).items():
-                assert rows == wide_reference.attempt(document, units[name], place), f"{told}, {name} to {place}"
+        moving = document | {"procedure": "overrun"}
+        for way, place in itertools.product((document, moving), wide_battles.AROUND[1:]):
+            for name, rows in attempts(Setting(codec.read_scenario(way)), place).items():
+                assert rows == wide_reference.attempt(way, units[name], place), f"{told}, {name} to {place}"
         for piece in setting.opening.defenders:
             (above, below), *_ = routes.weights((piece.counter,), (piece.shown,), "lower") or ((1, 1),)
             assert F(above, below) == wide_reference.speed(units[piece.counter.id]), told
@@ -313,7 +318,7 @@ def test_ways_out_meet_every_row_of_the_table_and_zones_of_every_kind() -> None:
             met.update({"free": cost == 0, "dear": cost > 0, "cheaper": 0 < cost < more})
             for unit in wide_reference.defenders(document):
                 if unit["at"] == "0,0":
-                    met.update(wide_reference.attempt(document, unit, place).keys())
+                    met.update(wide_reference.attempt(document | {"procedure": "overrun"}, unit, place).keys())
                     met[f"speed {wide_reference.speed(unit)}"] += 1
     named = {f"T1.m{row}" for row in range(1, 18)} | {"free", "dear", "cheaper"}
     named |= {f"speed {speed}" for speed in ("1/2", "1", "2", "3", "4")}

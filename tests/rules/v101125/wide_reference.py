@@ -758,6 +758,7 @@ def attempt(document: Document, unit: Document, place: str) -> dict[str, int]:
     fastest = max((one["movement"] for one in above), default=None)
     ahead = unit["movement"] - fastest if fastest is not None else 0
     works = [row for row in here(document).get("features", []) if row in ("fort", "damaged_fort", "improved_fort")]
+    overrun = document.get("procedure") == "overrun"
     out = sum(number(document, row, "dm") for row in of_the_hex(document))
     into = [spot["terrain"], *spot.get("features", [])]
     found = {
@@ -770,7 +771,7 @@ def attempt(document: Document, unit: Document, place: str) -> dict[str, int]:
         "T1.m7": -here(document).get("interdiction", 0),
         "T1.m8": min(0, sum(number(document, row, "dm") for row in into) + spot.get("dm", 0)),
         "T1.m9": max(0, -out - here(document).get("dm", 0)),
-        "T1.m10": int(stated(document, "phase", "initial") == "exploitation"),
+        "T1.m10": int(overrun and stated(document, "phase", "initial") == "exploitation"),
         "T1.m11": max(0, ahead) // 2,
         "T1.m12": int(snow and said(unit, "ski")),
         "T1.m13": int(snow and said(unit, "ski") and north),

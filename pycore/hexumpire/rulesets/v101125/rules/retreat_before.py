@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexumpire.model.trace import Trace
-from hexumpire.rulesets.v101125.fight import Fight
+from hexumpire.rulesets.v101125.fight import OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import terrain
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import RETREAT_BEFORE
@@ -47,7 +47,8 @@ def _speed(fight: Fight, piece: Piece) -> Iterator[Row]:
 def _state(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Row]:
     """How it stands.
 
-    Who invades has been surprised by nobody; what could be examined is a hex that the attack is set up on.
+    Who invades has been surprised by nobody; what could be examined is a hex that the attack is set up on. In the
+    movement phase of the exploitation, only who is overrun tries to retreat.
     """
     known = setting.scenario.conditions
     if known["surprise"] and piece.counter.side == "defender":
@@ -61,8 +62,8 @@ def _state(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Row]:
     interdiction = int(setting.scenario.hex(piece.at).values["interdiction"])
     if interdiction:
         yield Row("interdiction", "each level of interdiction", "T1.m7", interdiction)
-    if fight.phase == "exploitation":
-        yield Row("exploitation", "exploitation phase", "T1.m10")
+    if fight.kind == OVERRUN and fight.phase == "exploitation":
+        yield Row("exploitation", "overrun in the exploitation", "T1.m10")
 
 
 def _ability(setting: Setting, piece: Piece, to: str) -> Iterator[Row]:
