@@ -15,7 +15,7 @@ from hexumpire.analysis.walk import TooLargeError, endings, explore
 from hexumpire.files import codec, record
 from hexumpire.kit.attacks import Course, Later
 from hexumpire.kit.turn import Turn
-from hexumpire.model.battle import CLOSED, FOUGHT, NOW, OPEN, Battle, Decision, Terminal
+from hexumpire.model.battle import CLOSED, FOUGHT, NOW, OPEN, UNSETTLED, Battle, Decision, Outcome, Terminal
 from hexumpire.model.errors import InputError
 from hexumpire.model.procedure import ATTACKS
 
@@ -441,3 +441,41 @@ def test_the_round_is_that_of_the_attack_being_fought() -> None:
     assert ask("view", scenario=scenario, actions=[])["round"] == 0
     first = ask("view", scenario=scenario, actions=[])["node"]["options"][0]["id"]
     assert ask("view", scenario=scenario, actions=[first])["round"] == 1
+
+
+# --- what attacks come to together ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("taken", "asked", "result", "hex"),
+    [([], [], "none", 0), ([0], [0], "none", 0), ([1], [0], "all", 1), ([1, 0], [0, 1], "some", 0),
+     ([1, 1], [0, 1], "all", 1), ([1], [0, 1], "some", 0)],
+)  # fmt: skip
+def test_all_is_taken_where_each_attack_took_its_hex(taken: list[int], asked: list[int], result: str, hex: int) -> None:
+    turn = turn_of(begun())
+    ended = {number: Outcome("any", (("hex", one),)) for number, one in enumerate(taken)}
+    found = turn.result(ended, asked)
+    assert (found.result, found.measure("hex"), found.open) == (result, hex, False)
+
+
+@pytest.mark.parametrize("open_ones", [(True, False), (False, True), (False, False)])
+def test_two_parts_of_a_turn_are_open_where_one_of_them_is(open_ones: tuple[bool, bool]) -> None:
+    one, other = (Outcome("any", (("hex", 1),), unsettled) for unsettled in open_ones)
+    found = turn_of(begun()).joined(one, other)
+    assert (found.open, found.result) == (any(open_ones), UNSETTLED if any(open_ones) else "all")
+
+
+def test_the_attack_at_hand_and_those_fought_are_pending_no_more() -> None:
+    battle = begun()
+    turn = turn_of(battle)
+    assert turn.pending(battle.state) == [0, 1]
+    assert turn.pending(battle.play("attack:2").state) == [0]
+
+
+def test_an_attack_that_was_not_fought_is_missed_and_one_that_waits_is_not() -> None:
+    battle = begun()
+    assert [row.missed for row in turn_of(battle).rows(battle.state)] == [False, False]
+    over = battle.play("done")
+    assert [(row.state, row.missed, row.note) for row in turn_of(over).rows(over.state)] == [
+        (CLOSED, True, "it was not fought")
+    ] * 2

@@ -165,3 +165,13 @@ def test_what_is_gone_moved_or_reduced_is_shown(units: list[Any], shown: dict[st
     here = [Standing(id, at, many, tuple(dict(*more).items())) for id, at, many, *more in units]
     found = turn_board.overlay(whole, WORDS, Board((*here, *rest)))
     assert found == {"lost": {}, "left": {}, "steps": {}, "moved": {}, **shown}
+
+
+def test_hexes_have_the_features_that_attacks_have_left_them() -> None:
+    whole = scenario([["a"], ["b"]])
+    assert turn_board.hexes(whole, Board(())) == whole.hexes
+    changed = turn_board.hexes(whole, Board((), (("0,0", ("fortress",)),)))
+    assert changed["0,0"].features == ("fortress",)
+    assert {place: data for place, data in changed.items() if place != "0,0"} == {
+        place: data for place, data in whole.hexes.items() if place != "0,0"
+    }
