@@ -122,3 +122,14 @@ def test_a_code_that_cannot_be_drawn_is_not_told_to_be_too_long(
     expect(desktop.locator("#dialog")).to_contain_text("A part of the page could not be fetched:")
     expect(desktop.locator("#dialog")).not_to_contain_text("too long")
     faults.clear()
+
+
+def test_a_loss_that_is_named_by_a_key_keeps_the_focus(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open().do("fight").face(1)
+    loss = desktop.locator(".losses button[aria-pressed]").first
+    loss.focus()
+    for pressed in ("true", "false", "true"):
+        desktop.keyboard.press("Enter")
+        expect(loss).to_have_attribute("aria-pressed", pressed)
+        table.judged()
+        expect(loss).to_be_focused()
