@@ -210,7 +210,11 @@ def check_overlay(game: Game[Any], state: Any) -> None:
     for place in (*overlay.get("legal_hexes", ()), *overlay.get("lit_hexes", ())):
         assert hexgrid.name(hexgrid.parse(place)) == place, place
     assert all(id in units and by for id, by in overlay.get("types", {}).items()), overlay
-    assert set(overlay) <= {"lost", "left", "steps", "out", "moved", "types", "legal_hexes", "lit_hexes"}, set(overlay)
+    for id, places in overlay.get("anew", {}).items():
+        assert units[id].side == "attacker", id
+        assert units[id].at not in places, "who attacks anew does so from another hex"
+    known = {"lost", "left", "steps", "out", "moved", "types", "anew", "legal_hexes", "lit_hexes"}
+    assert set(overlay) <= known, set(overlay)
 
 
 def check_refusals(game: Game[Any], state: Any, node: Node, cite: Citations) -> None:

@@ -122,3 +122,32 @@ def test_a_code_that_cannot_be_drawn_is_not_told_to_be_too_long(
     expect(desktop.locator("#dialog")).to_contain_text("A part of the page could not be fetched:")
     expect(desktop.locator("#dialog")).not_to_contain_text("too long")
     faults.clear()
+
+
+def test_a_loss_that_is_named_by_a_key_keeps_the_focus(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open().do("fight").face(1)
+    loss = desktop.locator(".losses button[aria-pressed]").first
+    loss.focus()
+    for pressed in ("true", "false", "true"):
+        desktop.keyboard.press("Enter")
+        expect(loss).to_have_attribute("aria-pressed", pressed)
+        table.judged()
+        expect(loss).to_be_focused()
+
+
+def test_a_control_that_can_do_no_more_leaves_the_focus_beside_it(desktop: Page, site: Any) -> None:
+    """A reader of the screen would begin anew at the top of the page."""
+    table = Table(desktop, site.url).open().do("fight").face(1)
+    steps = desktop.locator(".losses .stepper").first
+    steps.locator("[data-b='1']").press("Enter")
+    expect(steps.locator("output")).to_have_text("1")
+    table.judged()
+    steps.locator("[data-b='-1']").press("Enter")
+    expect(steps.locator("output")).to_have_text("0")
+    table.judged()
+    expect(steps).to_be_focused()
+    table.do("setup").do("new")
+    desktop.locator(".boardbar [data-do=undo]").press("Enter")
+    expect(desktop.locator(".boardbar [data-do=undo]")).to_be_disabled()
+    expect(desktop.locator(".boardbar .tools")).to_be_focused()
+    table.settled()

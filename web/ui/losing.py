@@ -38,10 +38,13 @@ def _item(item: Doc, count: int) -> str:
     css = "option loss%s%s" % (" on" if count else "", " barred" if off else "")
     told, label = item["why"] if off else item, item["label"]
     if not item["many"]:
-        text = '<button type="button" class="%s" aria-pressed="%s"%s%s>%s</button>'
+        # by its id the focus finds it again, which does another thing once it has been pressed
+        text = '<button type="button" id="loss-%s" class="%s" aria-pressed="%s"%s%s>%s</button>'
         pressed, off_said = "true" if count else "false", ' aria-disabled="true"' if off else ""
         return beside(
-            text % (css, pressed, off_said, data("do", "pick", item["id"], "-1" if count else "1"), inner), told
+            text
+            % (e(item["id"]), css, pressed, off_said, data("do", "pick", item["id"], "-1" if count else "1"), inner),
+            told,
         )
     less = button(t("less", title=label), "pick", item["id"], "-1", inner="−", extra="" if count else "disabled")
     more = button(

@@ -46,7 +46,8 @@ REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
 def put(page: Page, region: str, html: str) -> None:
     """Put HTML into a region if it differs from what is there, and leave the focus where it was.
 
-    If the control is gone, the region has it: another control would be pressed by a key that is held.
+    If the control is gone, the region has it, and what it stands in, if it is disabled now: another control would be
+    pressed by a key that is held.
     """
     if page.last.get(region) == html:
         return
@@ -57,10 +58,11 @@ def put(page: Page, region: str, html: str) -> None:
     active = document.activeElement
     where = signature(active) if active is not None and element.contains(active) else ""
     js.hexMorph(element, html)
-    if where and not element.contains(document.activeElement):  # the focused control was drawn anew
+    off = where and active.matches(":disabled")
+    if off or (where and not element.contains(document.activeElement)):  # the focused control was drawn anew
         again = element.querySelector(where)
-        if again is None:
-            again = element
+        if off or again is None:
+            again = active.parentElement if off else element
             again.tabIndex = -1
         again.focus(js.JSON.parse('{"preventScroll":true}'))
 
