@@ -207,7 +207,7 @@ def render_in(code: str, languages: dict[str, dict[str, str]], modules: tuple[An
         "words": importlib.import_module("words").words(app, view),
         "status": setup.status(app),
         "umpire": umpire.umpire(app),
-        "problems": setup.problems(app),
+        "problems": importlib.import_module("awaited").problems(app),
         "tabs": why.tablist(app),
         "panel": why.panel(app),
         "conditions": setup.conditions(app),

@@ -98,7 +98,7 @@ def view(app: Any, ui: Any, lang: str) -> None:
 def drawn(app: Any, ui: Any) -> str:
     """All regions and tabs of the page, and the dialogs that cite, with everything that can be folded out."""
     app.look.opened.update(dict.fromkeys(["why-lines", "end-lines", "many-hexes", "many-units"], True))
-    draws = [ui.setup.status, ui.setup.problems, ui.setup.conditions, ui.awaited.umpire, ui.awaited.sheet]
+    draws = [ui.setup.status, ui.awaited.problems, ui.setup.conditions, ui.awaited.umpire, ui.awaited.sheet]
     text = "".join(draw(app) for draw in (*draws, ui.awaited.attacks, ui.dialogs.battles, ui.dialogs.settings))
     if app.listed("packs"):
         text += ui.dialogs.charts(app)

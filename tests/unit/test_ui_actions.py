@@ -36,7 +36,7 @@ def registry(ui: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def drawn(app: Any, ui: Any) -> list[str]:
     """All that is drawn of a state."""
-    drawers = [ui.setup.top, ui.setup.boardbar, ui.setup.caption, ui.setup.foot, ui.setup.status, ui.setup.problems]
+    drawers = [ui.setup.top, ui.setup.boardbar, ui.setup.caption, ui.setup.foot, ui.setup.status, ui.awaited.problems]
     drawers += [ui.setup.conditions, ui.why.tablist, ui.awaited.umpire, ui.awaited.sheet, *ui.dialogs.DIALOGS.values()]
     found = [draw(app) for draw in drawers]
     for tab in ui.state.TABS:

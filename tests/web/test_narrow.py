@@ -67,7 +67,7 @@ def regions(side: pageside.Side) -> dict[str, Any]:
         "sheet": ui.awaited.sheet,
         "status": ui.setup.status,
         "umpire": ui.awaited.umpire,
-        "problems": ui.setup.problems,
+        "problems": ui.awaited.problems,
         "tabs": ui.why.tablist,
         "panel": ui.why.panel,
         "conditions": ui.setup.conditions,

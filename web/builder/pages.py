@@ -41,6 +41,7 @@ LATE = (  # modules of the page that may come a moment later
     "losses",
     "mailed",
     "mailing",
+    "objections",
     "othertabs",
     "owngames",
     "ownodds",

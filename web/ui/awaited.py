@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parts import button, e
+import answers
+from parts import button, e, waits
 from state import State
 from texts import t
 
@@ -40,6 +41,12 @@ def own(app: State) -> str:
 def line(app: State) -> str:
     """The battle as one line, while that is open."""
     return drawn("line", app) if app.line and not app.fighting else ""
+
+
+def problems(app: State) -> str:
+    """What stands against the fight, if anything does."""
+    said = answers.problems(app) and (app.units or app.answers.refused) and (app.current or not waits(app))
+    return drawn("problems", app) if said else ""
 
 
 def attacks(app: State) -> str:

@@ -9,6 +9,7 @@ import comparing
 import editing
 import fighting
 import losses
+import objections
 import owngames
 import packing
 import pasting
@@ -27,6 +28,7 @@ DRAWERS: dict[str, Callable[[State], str]] = {
     "sheet": sheet.sheet,
     "attacks": attacks.listing,
     "own": owngames.way,
+    "problems": objections.problems,
     "results": results.results,
     "plan": plans.planning,
     "comparing": lambda app: comparing.comparing(app) + plans.planning(app),

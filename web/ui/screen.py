@@ -35,7 +35,7 @@ REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
     ("bar", setup.foot),
     ("status", setup.status),
     ("umpire", awaited.umpire),
-    ("problems", setup.problems),
+    ("problems", awaited.problems),
     ("attacks", awaited.attacks),
     ("tabs", why.tablist),
     ("panel", why.panel),

@@ -7,7 +7,7 @@ import awaited
 import battles
 import form
 import packs
-from parts import beside, button, details, e, field, figures, icon, kept, notice, segments, select, told, w, waits
+from parts import button, details, e, field, icon, kept, notice, segments, select, told, w, waits
 from shapes import Doc
 from state import State
 from texts import t
@@ -116,20 +116,6 @@ def _fields(app: State, fields: list[Doc], stated: Doc, name: str, start: str) -
         return '<div class="fields">%s</div>' % "".join(inner)
 
     return kept(start + str(fields[0]["key"]), [app.schema, fields, values, dict(app.look.mistyped)], draw)
-
-
-def problems(app: State) -> str:
-    """What stands against the fight; each line leads to its field."""
-    found = answers.problems(app)
-    if not found or (not app.units and not app.answers.refused) or (waits(app) and not app.current):
-        return ""
-    text = '<h2 tabindex="-1" id="problems-title">' + e(t("problems")) + '</h2><ul class="problems">'
-    for index, problem in enumerate(found):
-        fix = problem.get("fix")
-        way = '<span class="help">%s</span>' % told("problem.fix", "fix", fix) if fix else ""
-        inner = '<span class="what">%s%s</span>' % (w(problem["message"]), way)
-        text += beside(button("", "problem", index, css="problem", inner=inner), problem)
-    return figures(text + "</ul>")
 
 
 def status(app: State) -> str:
