@@ -383,7 +383,7 @@ def test_a_retreat_before_combat_and_works_that_came_down():
     first = begin(setup, "try:1", "to:-1,0")
     assert ", +0:" in first.node.prompt
     again = begin(setup, "stay", "now", "!result=DL", "d6=1", "d6=2", "try:1", "to:-1,0")
-    assert ", -1:" in again.node.prompt  # +1 in the exploitation phase, -1 as no faster, -1 for a marker
+    assert ", -2:" in again.node.prompt  # -1 as no faster, -1 for a marker
 
 
 # --- held attacks ---------------------------------------------------------------------------------------------------
