@@ -156,8 +156,9 @@ window.hexLoad = (path) => import(new URL(path, document.baseURI).href);
       : [node.localName, node.id, ...["do", "set", "a", "b", "c", "open"].map((name) => node.getAttribute(`data-${name}`))].join("|");
 
   const settle = (old, fresh) => {
-    // what was given the focus keeps it
-    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "tabindex") old.removeAttribute(name);
+    for (const { name } of [...old.attributes]) {
+      if (!fresh.hasAttribute(name) && !(name === "tabindex" && old === document.activeElement)) old.removeAttribute(name);
+    }
     for (const { name, value } of fresh.attributes) {
       if (old.getAttribute(name) === value) continue;
       old.setAttribute(name, value);

@@ -80,7 +80,7 @@ def of(key: str, game: object = None) -> Ruleset:
             found = base.with_game(game)
         except InputError as error:
             raise InputError(replace(one, path="$.game" + one.path[1:]) for one in error.problems) from None
-        _typed_in[found.key] = found
+        found = _typed_in.setdefault(found.key, found)  # the one that is played, if it still is
         if text:
             _lately[text] = found
     if text:
