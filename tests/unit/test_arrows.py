@@ -53,14 +53,19 @@ def test_an_attack_that_has_been_fought_has_no_arrow_not_even_of_its_aircraft() 
     assert arrows(TOWNS, *over, "done") == []
 
 
+def turn_of(stacks: dict[str, tuple[str, int]], attacks: dict[str, str]) -> dict[str, Any]:
+    """A turn of V 10.11.25: units with their hexes and strengths, and by target the one that attacks it."""
+    units = [
+        {**unit(name, at, attack=strength), "nation": "German" if name in attacks.values() else "Soviet"}
+        for name, (at, strength) in stacks.items()
+    ]
+    declared = [{"targets": [target], "units": [name]} for target, name in attacks.items()]
+    return {"ruleset": "v101125", "procedure": "turn", "units": units, "attacks": declared}
+
+
 def test_an_attack_that_is_put_off_has_its_arrow_until_it_is_over() -> None:
     """V 10.11.25: the attack goes on in a later phase."""
-    units = [unit("a", "1,0", attack=10), unit("d", "0,0", attack=8), unit("b", "5,0", attack=10)]
-    units.append(unit("e", "6,0", attack=8))
-    for one in units:
-        one["nation"] = "Soviet" if one["side"] == "defender" else "German"
-    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["6,0"], "units": ["b"]}]
-    turn = {"ruleset": "v101125", "procedure": "turn", "units": units, "attacks": attacks}
+    turn = turn_of({"a": ("1,0", 10), "d": ("0,0", 8), "b": ("5,0", 10), "e": ("6,0", 8)}, {"0,0": "a", "6,0": "b"})
     assert arrows(turn, "attack:1", "delay") == [("1,0", "0,0"), ("5,0", "6,0")]
 
 
@@ -132,12 +137,8 @@ def test_who_marches_lands_or_waits_for_the_weather_attacks_nobody(key: str) -> 
 
 def test_an_attacker_who_was_driven_off_and_may_attack_still_does_so_from_there() -> None:
     """V 10.11.25: a hasty attack drove one back into another hex beside the one it is to attack."""
-    units = [unit("a", "1,0", attack=10), unit("b", "1,-1", attack=6), unit("d", "0,0", attack=20)]
-    units.append(unit("e", "1,-2", attack=8))
-    for one in units:
-        one["nation"] = "Soviet" if one["side"] == "defender" else "German"
-    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["1,-2"], "units": ["b"]}]
-    turn = {"ruleset": "v101125", "procedure": "turn", "units": units, "attacks": attacks}
+    units = {"a": ("1,0", 10), "b": ("1,-1", 6), "d": ("0,0", 20), "e": ("1,-2", 8)}
+    turn = turn_of(units, {"0,0": "a", "1,-2": "b"})
     first = ["attack:1", "delay", "join:2", "d6=3", "d6=5", "d6=3", "d6=2", "away:d:0", "attack:2", "delay", "join:2"]
     dice = ["d6=6", "d6=4", "d10=10", "d6=1", "d6=1", "retreat"]
     assert arrows(turn, *first, *dice) == [("1,0", "0,0"), ("1,-1", "1,-2")]

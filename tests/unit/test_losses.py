@@ -29,16 +29,31 @@ def told(battle: Battle[Any], *picks: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("number", "text"), [
-    (0, "0"), (1, "¼"), (2, "½"), (3, "¾"), (4, "1"), (5, "1¼"), (8, "2"), (15, "3¾"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "0"),
+        (1, "¼"),
+        (2, "½"),
+        (3, "¾"),
+        (4, "1"),
+        (5, "1¼"),
+        (8, "2"),
+        (15, "3¾"),
+    ],
+)
 def test_quarters_are_written_as_players_do(number: int, text: str) -> None:
     assert losses._quarters(number) == text
 
 
-@pytest.mark.parametrize(("owed", "text"), [
-    (Owed(6, "steps"), "2 of 6 steps"), (Owed(6, "factors"), "2 of 6 factors"), (Owed(6, "quarters"), "½ of 1½ points"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("owed", "text"),
+    [
+        (Owed(6, "steps"), "2 of 6 steps"),
+        (Owed(6, "factors"), "2 of 6 factors"),
+        (Owed(6, "quarters"), "½ of 1½ points"),
+    ],
+)
 def test_how_much_is_named_of_what_is_owed(owed: Owed, text: str) -> None:
     assert losses._progress(2, owed) == text
 
@@ -49,9 +64,15 @@ def test_one_step_alone_is_no_set_and_no_more_is_owed_than_there_is() -> None:
     assert told(owing("0/3", 1, 1))["need"] == 2
 
 
-@pytest.mark.parametrize(("picks", "paid", "settled"), [
-    ([], 0, False), (["lose:d1"], 1, False), (["lose:d1", "lose:d2"], 2, True), (["lose:d2", "lose:d2"], 2, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("picks", "paid", "settled"),
+    [
+        ([], 0, False),
+        (["lose:d1"], 1, False),
+        (["lose:d1", "lose:d2"], 2, True),
+        (["lose:d2", "lose:d2"], 2, True),
+    ],
+)
 def test_a_set_is_whole_once_it_pays_what_is_owed(picks: list[str], paid: int, settled: bool) -> None:
     battle = owing("0/2", 2, 3)
     found = told(battle, *picks)

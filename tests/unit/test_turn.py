@@ -448,9 +448,15 @@ def test_the_round_is_that_of_the_attack_being_fought() -> None:
 
 @pytest.mark.parametrize(
     ("taken", "asked", "result", "hex"),
-    [([], [], "none", 0), ([0], [0], "none", 0), ([1], [0], "all", 1), ([1, 0], [0, 1], "some", 0),
-     ([1, 1], [0, 1], "all", 1), ([1], [0, 1], "some", 0)],
-)  # fmt: skip
+    [
+        ([], [], "none", 0),
+        ([0], [0], "none", 0),
+        ([1], [0], "all", 1),
+        ([1, 0], [0, 1], "some", 0),
+        ([1, 1], [0, 1], "all", 1),
+        ([1], [0, 1], "some", 0),
+    ],
+)
 def test_all_is_taken_where_each_attack_took_its_hex(taken: list[int], asked: list[int], result: str, hex: int) -> None:
     turn = turn_of(begun())
     ended = {number: Outcome("any", (("hex", one),)) for number, one in enumerate(taken)}

@@ -36,26 +36,35 @@ def parts(board: Board, name: str) -> list[tuple[str, int, dict[str, Any], int]]
     return [(one.id, one.many, dict(one.values), one.attack) for one in board.units if one.unit == name]
 
 
-@pytest.mark.parametrize(("attacks", "name", "found"), [
-    ([["a"], ["b"]], "a", [("a", 1, {}, 0)]),
-    ([["a"], ["b"]], "b", [("b", 1, {}, 1)]),
-    ([["a"], ["b"]], "d", [("d", 1, {}, -1)]),
-    ([["a", "air:6"], ["b"]], "air", [("air", 1, {}, 0)]),  # all of it: one part, as it was set up
-    ([["a", "air:4"], ["b"]], "air", [("air", 1, {FACTORS: 4}, 0), (f"air{PART}1", 1, {FACTORS: 2}, -1)]),
-    ([["a", "air:4"], ["b", "air:2"]], "air", [("air", 1, {FACTORS: 4}, 0), (f"air{PART}1", 1, {FACTORS: 2}, 1)]),
-    ([["a"], ["b", "air:1"]], "air", [("air", 1, {FACTORS: 1}, 1), (f"air{PART}1", 1, {FACTORS: 5}, -1)]),
-    ([["a", "air:1"], ["b", "air:2"]], "air",
-     [("air", 1, {FACTORS: 1}, 0), (f"air{PART}1", 1, {FACTORS: 2}, 1), (f"air{PART}2", 1, {FACTORS: 3}, -1)]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("attacks", "name", "found"),
+    [
+        ([["a"], ["b"]], "a", [("a", 1, {}, 0)]),
+        ([["a"], ["b"]], "b", [("b", 1, {}, 1)]),
+        ([["a"], ["b"]], "d", [("d", 1, {}, -1)]),
+        ([["a", "air:6"], ["b"]], "air", [("air", 1, {}, 0)]),  # all of it: one part, as it was set up
+        ([["a", "air:4"], ["b"]], "air", [("air", 1, {FACTORS: 4}, 0), (f"air{PART}1", 1, {FACTORS: 2}, -1)]),
+        ([["a", "air:4"], ["b", "air:2"]], "air", [("air", 1, {FACTORS: 4}, 0), (f"air{PART}1", 1, {FACTORS: 2}, 1)]),
+        ([["a"], ["b", "air:1"]], "air", [("air", 1, {FACTORS: 1}, 1), (f"air{PART}1", 1, {FACTORS: 5}, -1)]),
+        (
+            [["a", "air:1"], ["b", "air:2"]],
+            "air",
+            [("air", 1, {FACTORS: 1}, 0), (f"air{PART}1", 1, {FACTORS: 2}, 1), (f"air{PART}2", 1, {FACTORS: 3}, -1)],
+        ),
+    ],
+)
 def test_a_unit_is_divided_by_the_attacks_that_it_is_in(attacks: list[list[str]], name: str, found: list[Any]) -> None:
     assert parts(turn_board.divided(scenario(attacks), WORDS), name) == found
 
 
-@pytest.mark.parametrize(("attacks", "found"), [
-    ([["a:3"], ["b"]], [("a", 3, {}, 0)]),
-    ([["a:2"], ["b"]], [("a", 2, {}, 0), (f"a{PART}1", 1, {}, -1)]),
-    ([["a:1"], ["b", "a:2"]], [("a", 1, {}, 0), (f"a{PART}1", 2, {}, 1)]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("attacks", "found"),
+    [
+        ([["a:3"], ["b"]], [("a", 3, {}, 0)]),
+        ([["a:2"], ["b"]], [("a", 2, {}, 0), (f"a{PART}1", 1, {}, -1)]),
+        ([["a:1"], ["b", "a:2"]], [("a", 1, {}, 0), (f"a{PART}1", 2, {}, 1)]),
+    ],
+)
 def test_counters_are_divided_by_their_number(attacks: list[list[str]], found: list[Any]) -> None:
     assert parts(turn_board.divided(scenario(attacks, a=3), WORDS), "a") == found
 
@@ -142,23 +151,35 @@ def test_the_scene_of_a_board_has_its_counters_where_they_are_as_they_are() -> N
     board = Board((Standing("a", "0,0", 2, (("factors", 1),)), Standing(f"air{PART}1", "1,1", 1)))
     found = turn_board.scene(scenario([["a"], ["b"]]), board)
     assert [(one.id, one.at, one.count, one.number(FACTORS)) for one in found] == [
-        ("a", "0,0", 2, 1), (f"air{PART}1", "1,1", 1, 6),
-    ]  # fmt: skip
+        ("a", "0,0", 2, 1),
+        (f"air{PART}1", "1,1", 1, 6),
+    ]
 
 
-@pytest.mark.parametrize(("units", "shown"), [
-    ([("a", "1,0", 3), ("air", "1,1", 1)], {}),
-    ([("a", "1,0", 1), ("air", "1,1", 1)], {"lost": {"a": 2}}),
-    ([("air", "1,1", 1)], {"lost": {"a": 3}}),
-    ([("a", "1,0", 3), ("air", "1,1", 1, {FACTORS: 4})], {"left": {"air": 4}}),
-    ([("a", "1,0", 3), ("air", "1,1", 1, {FACTORS: 4}), (f"air{PART}1", "1,1", 1, {FACTORS: 2})], {}),
-    ([("a", "1,0", 3), ("air", "1,1", 1, {FACTORS: 4}), (f"air{PART}1", "1,1", 1, {FACTORS: 1})], {"left": {"air": 5}}),
-    ([("a", "1,0", 3)], {"left": {"air": 0}, "lost": {"air": 1}}),
-    ([("a", "0,0", 2), (f"a{PART}1", "1,0", 1), ("air", "1,1", 1)], {"moved": {"a": {"0,0": 2}}}),
-    ([("a", "0,0", 1), (f"a{PART}1", "0,0", 1), ("air", "0,0", 1)],
-     {"lost": {"a": 1}, "moved": {"a": {"0,0": 2}, "air": {"0,0": 1}}}),
-    ([("a", "1,0", 2, {"steps": 1}), (f"a{PART}1", "1,0", 1, {"steps": 2}), ("air", "1,1", 1)], {"steps": {"a": 4}}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "shown"),
+    [
+        ([("a", "1,0", 3), ("air", "1,1", 1)], {}),
+        ([("a", "1,0", 1), ("air", "1,1", 1)], {"lost": {"a": 2}}),
+        ([("air", "1,1", 1)], {"lost": {"a": 3}}),
+        ([("a", "1,0", 3), ("air", "1,1", 1, {FACTORS: 4})], {"left": {"air": 4}}),
+        ([("a", "1,0", 3), ("air", "1,1", 1, {FACTORS: 4}), (f"air{PART}1", "1,1", 1, {FACTORS: 2})], {}),
+        (
+            [("a", "1,0", 3), ("air", "1,1", 1, {FACTORS: 4}), (f"air{PART}1", "1,1", 1, {FACTORS: 1})],
+            {"left": {"air": 5}},
+        ),
+        ([("a", "1,0", 3)], {"left": {"air": 0}, "lost": {"air": 1}}),
+        ([("a", "0,0", 2), (f"a{PART}1", "1,0", 1), ("air", "1,1", 1)], {"moved": {"a": {"0,0": 2}}}),
+        (
+            [("a", "0,0", 1), (f"a{PART}1", "0,0", 1), ("air", "0,0", 1)],
+            {"lost": {"a": 1}, "moved": {"a": {"0,0": 2}, "air": {"0,0": 1}}},
+        ),
+        (
+            [("a", "1,0", 2, {"steps": 1}), (f"a{PART}1", "1,0", 1, {"steps": 2}), ("air", "1,1", 1)],
+            {"steps": {"a": 4}},
+        ),
+    ],
+)
 def test_what_is_gone_moved_or_reduced_is_shown(units: list[Any], shown: dict[str, Any]) -> None:
     whole = scenario([["a"], ["b"]], a=3)
     rest = [Standing(id, whole.by_id[id].at, 1) for id in ("b", "d", "e")]

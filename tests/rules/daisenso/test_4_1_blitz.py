@@ -530,8 +530,14 @@ def dealt_with(battle):
 
 def test_4_1_4_place_each_marker_is_dealt_with_once_whether_it_lands_or_not():
     # One lands, another goes to the Delay Box, a third is still on the map; a landing from a Beachhead counts as well.
-    force = [unit("airdrop", at=TARGET), airborne(at=WEST), unit("airdrop", at=NORTHEAST), unit("beachhead"),
-             infantry(blitz=True), infantry(af=1, steps=1, pool=True)]  # fmt: skip
+    force = [
+        unit("airdrop", at=TARGET),
+        airborne(at=WEST),
+        unit("airdrop", at=NORTHEAST),
+        unit("beachhead"),
+        infantry(blitz=True),
+        infantry(af=1, steps=1, pool=True),
+    ]
     battle = fight(force, [], hexes={EAST: {"terrain": "sea"}}, sides={(EAST, SOUTHEAST): ["beachhead"]}, **BLITZ)
     assert dealt_with(battle) == 0
     battle = drive(battle, "drop:a2", to(NORTHWEST), f"land:a5@{find_place(SOUTHEAST)}")

@@ -55,11 +55,21 @@ def test_the_hexes_around_a_unit():
     assert said == f"the zone of control of the Japanese 4-2-1 infantry in {EAST} is there and no friendly unit"
 
 
-@pytest.mark.parametrize(("steps", "zone", "reading", "controls"), [
-    (1, "usual", "all", True), (2, "usual", "all", True), (1, "usual", "multi", False), (2, "usual", "multi", True),
-    (1, "yes", "stated", True), (1, "yes", "multi", True), (2, "no", "all", False), (2, "usual", "stated", False),
-    (1, "no", "all", False), (3, "usual", "multi", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("steps", "zone", "reading", "controls"),
+    [
+        (1, "usual", "all", True),
+        (2, "usual", "all", True),
+        (1, "usual", "multi", False),
+        (2, "usual", "multi", True),
+        (1, "yes", "stated", True),
+        (1, "yes", "multi", True),
+        (2, "no", "all", False),
+        (2, "usual", "stated", False),
+        (1, "no", "all", False),
+        (3, "usual", "multi", True),
+    ],
+)
 def test_4_2_5_1_zoc_which_units_have_one_by_their_steps_and_the_reading(steps, zone, reading, controls):
     battle = fight([infantry(steps=steps, zone=zone)], [infantry()], readings={"zones": reading})
     assert (NORTHEAST not in hexes_open(read(battle, "Dr1"))) == controls

@@ -30,7 +30,7 @@ from tests.rules.daisenso.setting import (
     to,
     topic,
     unit,
-)  # fmt: skip
+)
 
 TWO = (TARGET, SOUTHWEST)
 PACK = next(example["scenario"]["pack"] for example in RULESET.examples() if "pack" in example["scenario"])
@@ -47,10 +47,13 @@ def rows(battle: Any) -> list[tuple[str, int]]:
     return [(row.outcome.result, row.outcome.measure("hex")) for row in battle.game.rows(battle.state)]
 
 
-@pytest.mark.parametrize(("mover", "goes"), [
-    (infantry(), ["done"]),  # nobody goes in
-    (armor(), ["exploit:a1", to(NORTHWEST)]),  # one goes in and on
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mover", "goes"),
+    [
+        (infantry(), ["done"]),  # nobody goes in
+        (armor(), ["exploit:a1", to(NORTHWEST)]),  # one goes in and on
+    ],
+)
 def test_4_2_5_place_defenders_of_another_hex_retreat_into_one_that_was_left(mover, goes):
     # A hex in which no enemy is, is open to a retreat (4.2.5.2): the one attacked first is the defender's again.
     battle = drive(read(pair(mover), "Dr2"), to(NORTHEAST), to("w4725"), *goes)
@@ -110,8 +113,14 @@ def test_4_2_1_which_of_two_hexes_was_taken_is_another_position():
 def test_4_1_3_place_who_lands_in_a_hex_that_an_attack_has_emptied_takes_it():
     # The attacker stays on his Beachhead; another unit goes ashore in the third step of the segment.
     landing = [unit("beachhead"), infantry(blitz=True), infantry(blitz=True, attacks=False)]
-    battle = fight(landing, [infantry(steps=1)], procedure="blitz", hexes={EAST: {"terrain": "sea"}},
-                   sides={(EAST, TARGET): ["beachhead"]}, side_beachhead="1")  # fmt: skip
+    battle = fight(
+        landing,
+        [infantry(steps=1)],
+        procedure="blitz",
+        hexes={EAST: {"terrain": "sea"}},
+        sides={(EAST, TARGET): ["beachhead"]},
+        side_beachhead="1",
+    )
     battle = drive(read(battle.play(attack(TARGET)), "0/1"), "lose:d1", "done")
     ashore = battle.play(f"land:a3@{find_place(TARGET)}")
     assert (ashore.outcome.result, ashore.outcome.measure("hex")) == ("taken", 1)
@@ -120,8 +129,13 @@ def test_4_1_3_place_who_lands_in_a_hex_that_an_attack_has_emptied_takes_it():
 
 def test_4_1_3_1_place_a_detachment_that_lands_in_a_hex_that_an_attack_has_emptied_takes_it():
     force = [unit("snlf"), infantry(blitz=True, at=NORTHEAST), unit("detachment", pool=True)]
-    battle = fight(force, [infantry(steps=1)], procedure="blitz", hexes={EAST: {"terrain": "sea"}},
-                   sides={(EAST, TARGET): ["beachhead"]})  # fmt: skip
+    battle = fight(
+        force,
+        [infantry(steps=1)],
+        procedure="blitz",
+        hexes={EAST: {"terrain": "sea"}},
+        sides={(EAST, TARGET): ["beachhead"]},
+    )
     battle = drive(read(battle.play(attack(TARGET)), "0/1"), "lose:d1", "done")
     assert battle.play(f"snlf:a1@{find_place(TARGET)}").outcome.result == "taken"
     assert battle.play("next").outcome.result == "emptied"
@@ -194,8 +208,10 @@ def test_4_2_7_random_battles_end_as_the_board_has_it(procedure: str) -> None:
 
 
 @pytest.mark.parametrize("procedure", ["attack", "blitz"])
-@pytest.mark.parametrize(("second", "expect"), [(["0/1", "lose:d2", "advance:a2"], "held"), (["0/0"], "held"),
-                                                (["1/0", "lose:a2"], "destroyed")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("second", "expect"),
+    [(["0/1", "lose:d2", "advance:a2"], "held"), (["0/0"], "held"), (["1/0", "lose:a2"], "destroyed")],
+)
 def test_4_2_6_until_the_attackers_are_eliminated_where_those_of_every_attack_are(procedure, second, expect):
     force = [infantry(steps=1, aim=1, blitz=True), infantry(steps=1, at="w4522", aim=2, blitz=True)]
     foes = [infantry(1, 1, steps=1), infantry(1, 1, steps=1, at=SOUTHWEST)]

@@ -36,12 +36,15 @@ def asked(battle):
     return named(battle, battle.node.prompt)
 
 
-@pytest.mark.parametrize(("losses", "side", "questions"), [
-    ("1/0", "attacker", ["loses 1 step. Whose?"]),
-    ("0/1", "defender", ["loses 1 step. Whose?"]),
-    ("2/0", "attacker", ["loses 2 steps. Whose?", "loses 1 step. Whose?"]),
-    ("0/3", "defender", ["loses 3 steps. Whose?", "loses 2 steps. Whose?", "loses 1 step. Whose?"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("losses", "side", "questions"),
+    [
+        ("1/0", "attacker", ["loses 1 step. Whose?"]),
+        ("0/1", "defender", ["loses 1 step. Whose?"]),
+        ("2/0", "attacker", ["loses 2 steps. Whose?", "loses 1 step. Whose?"]),
+        ("0/3", "defender", ["loses 3 steps. Whose?", "loses 2 steps. Whose?", "loses 1 step. Whose?"]),
+    ],
+)
 def test_4_2_4_2_attr_how_many_steps_are_left_to_lose(losses, side, questions):
     battle = read(fight([infantry(steps=3)], [infantry(steps=3), infantry(steps=3)]), losses)
     for question in questions:
@@ -58,11 +61,14 @@ def test_4_2_4_1_dr_how_many_hexes_are_left_to_retreat():
     assert topic(battle) == "advance"
 
 
-@pytest.mark.parametrize(("steps", "why"), [
-    (1, "2 results stay unsatisfied: nobody is left to pay."),
-    (2, "1 result stays unsatisfied: nobody is left to pay."),
-    (3, ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("steps", "why"),
+    [
+        (1, "2 results stay unsatisfied: nobody is left to pay."),
+        (2, "1 result stays unsatisfied: nobody is left to pay."),
+        (3, ""),
+    ],
+)
 def test_4_2_6_until_how_many_results_nobody_pays(steps, why):
     battle = read(fight([infantry()], [infantry(steps=steps)]), "0/3")
     while topic(battle) == "lose":
@@ -86,8 +92,9 @@ def rows(battle):
 
 
 def test_4_2_1_serial_the_list_counts_attacks_from_one():
-    battle = fight([infantry(aim=1), infantry(at="w4725", aim=2)], [infantry(), infantry(at="w4724")],
-                   targets=(TARGET, "w4724"))  # fmt: skip
+    battle = fight(
+        [infantry(aim=1), infantry(at="w4725", aim=2)], [infantry(), infantry(at="w4724")], targets=(TARGET, "w4724")
+    )
     assert rows(battle) == [("Attack 1: w4624", "now"), ("Attack 2: w4724", "open")]
     battle = read(battle, "0/0")
     assert rows(battle) == [("Attack 1: w4624", "fought"), ("Attack 2: w4724", "open")]
@@ -113,10 +120,16 @@ def test_4_2_2_s5_roll_each_face_with_its_result_until_the_aid_is_read():
 # --- the lowest hexside (4.2.3.8.hexside) ------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("east", "west", "lowest"), [
-    ("river", "allsea", "river"), ("river", "strait", "river"), ("mountain", "river", "river"),
-    ("strait", "mountain", "strait"), ("beachhead", "river", "river"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("east", "west", "lowest"),
+    [
+        ("river", "allsea", "river"),
+        ("river", "strait", "river"),
+        ("mountain", "river", "river"),
+        ("strait", "mountain", "strait"),
+        ("beachhead", "river", "river"),
+    ],
+)
 def test_4_2_3_8_hexside_the_lowest_one_is_named(east, west, lowest):
     said = {"side_strait": "2", "side_mountain": "3", "side_beachhead": "4"}
     marine = {"af": 4, "df": 3, "ma": 2}
@@ -174,8 +187,12 @@ OTHERS = "Other minor"
 
 def two(first, **more):
     """Two attacks, the first by a unit of its own."""
-    return fight([{**first, "aim": 1}, infantry(at="w4725", aim=2)], [infantry(), infantry(at=NEXT_DOOR)],
-                 targets=(TARGET, NEXT_DOOR), **more)  # fmt: skip
+    return fight(
+        [{**first, "aim": 1}, infantry(at="w4725", aim=2)],
+        [infantry(), infantry(at=NEXT_DOOR)],
+        targets=(TARGET, NEXT_DOOR),
+        **more,
+    )
 
 
 def through(battle, *wanted):
@@ -216,14 +233,22 @@ def test_4_2_8_first_where_a_unit_goes_matters_only_while_attacks_follow(last):
     assert alike == ({"on"} if last else {""})
 
 
-@pytest.mark.parametrize(("aim", "at", "message"), [
-    (1, "w4726", "is not next to w4624"), (2, "w4726", "is not next to w4724"),
-    (1, "w4624", "stands in w4624"), (2, "w4724", "stands in w4724"),
-    (3, EAST, "aims at target 3, which there is not"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("aim", "at", "message"),
+    [
+        (1, "w4726", "is not next to w4624"),
+        (2, "w4726", "is not next to w4724"),
+        (1, "w4624", "stands in w4624"),
+        (2, "w4724", "stands in w4724"),
+        (3, EAST, "aims at target 3, which there is not"),
+    ],
+)
 def test_4_adjacent_which_target_a_unit_is_not_next_to(aim, at, message):
-    found = game([infantry(), infantry(at="w4725"), infantry(at=at, aim=aim)], [infantry(), infantry(at=NEXT_DOOR)],
-                 targets=(TARGET, NEXT_DOOR))  # fmt: skip
+    found = game(
+        [infantry(), infantry(at="w4725"), infantry(at=at, aim=aim)],
+        [infantry(), infantry(at=NEXT_DOOR)],
+        targets=(TARGET, NEXT_DOOR),
+    )
     mine = [named(found, problem.message) for problem in found.problems if problem.path.startswith("$.units[2]")]
     assert f"the Japanese 4-2-1 infantry {message}" in mine
 
@@ -240,10 +265,13 @@ def test_4_2_8_optional_each_hex_that_a_unit_goes_on_is_another_position():
     assert len(seen) == len(set(seen)) == 2
 
 
-@pytest.mark.parametrize(("strikes", "text"), [
-    ([unit("strike", at=NORTHEAST)], "The CV strike goes to the Used Box of its zone."),
-    ([unit("strike", at=NORTHEAST), unit("strike", at=WEST)], "2 CV strikes go to the Used Boxes of their zones."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("strikes", "text"),
+    [
+        ([unit("strike", at=NORTHEAST)], "The CV strike goes to the Used Box of its zone."),
+        ([unit("strike", at=NORTHEAST), unit("strike", at=WEST)], "2 CV strikes go to the Used Boxes of their zones."),
+    ],
+)
 def test_4_1_5_cv_how_many_return(strikes, text):
     battle = fight([infantry(blitz=True), *strikes], [infantry()], procedure="blitz")
     while topic(battle) != "end":
@@ -285,12 +313,15 @@ def test_4_1_1_range_hexes_just_beyond_a_drop_are_refused_with_their_distance():
 RESUMED = "Now the force can retreat again."
 
 
-@pytest.mark.parametrize(("foes", "result", "lines"), [
-    ([hq(steps=1), infantry()], "Dr2 0/0", [RESUMED]),  # the HQ that pinned them is gone
-    ([hq(steps=2), infantry()], "Dr2 0/0", []),  # the loss of the infantry's step unpins nobody
-    ([hq(steps=1), infantry()], "Dr1 0/0", []),  # nothing is owed any more
-    ([hq(steps=1), infantry()], "0/1", []),  # attrition is no retreat
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("foes", "result", "lines"),
+    [
+        ([hq(steps=1), infantry()], "Dr2 0/0", [RESUMED]),  # the HQ that pinned them is gone
+        ([hq(steps=2), infantry()], "Dr2 0/0", []),  # the loss of the infantry's step unpins nobody
+        ([hq(steps=1), infantry()], "Dr1 0/0", []),  # nothing is owed any more
+        ([hq(steps=1), infantry()], "0/1", []),  # attrition is no retreat
+    ],
+)
 def test_4_2_5_3_resume_is_told_where_a_force_could_not_retreat_and_now_can(foes, result, lines):
     battle = read(fight([infantry()], foes), result)
     assert topic(battle) == "lose"
@@ -311,9 +342,14 @@ SEA, LANDING, BESIDE = "w4622", WEST, "w4722"
 # --- support from a Beachhead, and by nobody but an HQ (4.2.1.2.beachhead, 4.2.1.2.alone) ------------
 
 
-@pytest.mark.parametrize(("ashore", "supports"), [
-    ([LANDING], True), ([BESIDE], False), ([LANDING, BESIDE], True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ashore", "supports"),
+    [
+        ([LANDING], True),
+        ([BESIDE], False),
+        ([LANDING, BESIDE], True),
+    ],
+)
 def test_4_2_1_2_beachhead_one_of_its_hexsides_is_enough(ashore, supports):
     sea = {"hexes": {SEA: {"terrain": "sea"}}, "sides": {(SEA, place): ["beachhead"] for place in ashore}}
     force = [infantry(), hq(at=SEA), unit("beachhead", at=SEA)]
@@ -325,9 +361,13 @@ def test_4_2_1_2_beachhead_one_of_its_hexsides_is_enough(ashore, supports):
         assert reason in [line.note for line in tree.children if line.skipped]
 
 
-@pytest.mark.parametrize(("pool", "why"), [
-    (False, "an HQ cannot attack by ranged support alone"), (True, "no ground unit next to the hex attacks it"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("pool", "why"),
+    [
+        (False, "an HQ cannot attack by ranged support alone"),
+        (True, "no ground unit next to the hex attacks it"),
+    ],
+)
 def test_4_2_1_2_alone_an_hq_in_the_force_pool_is_none_that_could_support(pool, why):
     found = game([hq(steps=1, reduced="same", at="w4626", pool=pool)], [infantry()])
     assert [named(found, problem.message) for problem in found.problems] == [f"w4624 may not be attacked: {why}"]
@@ -345,8 +385,9 @@ def test_4_2_3_8_hexside_what_is_not_stated_is_asked_of_all_who_attack(east):
 
 
 def test_4_2_3_8_hexside_of_one_kind_none_is_the_lowest():
-    found = game([infantry(), infantry(at=WEST)], [infantry()],
-                 sides={(EAST, TARGET): ["river"], (WEST, TARGET): ["river"]})  # fmt: skip
+    found = game(
+        [infantry(), infantry(at=WEST)], [infantry()], sides={(EAST, TARGET): ["river"], (WEST, TARGET): ["river"]}
+    )
     lines = next(one for one in found.assess(found.start()).trace.children if one.rules == ("4.2.2.s4.net",)).children
     assert [(line.label, line.note) for line in lines if line.rules[0] == "4.2.3.8.hexside"] == [("Hexside: river", "")]
 
@@ -361,11 +402,14 @@ def test_4_2_1_split_an_attack_with_fewer_is_told_by_its_hex():
 # --- how an attack to come is called (4.2.1.split) ---------------------------------------------------
 
 
-@pytest.mark.parametrize(("others", "label"), [
-    ([infantry(at="w4725")], "Attack w4724 with the Japanese 4-2-1 infantry"),
-    # two that may not attack together: which of them, is asked (4.2.1.1.minor)
-    ([infantry(at="w4725", nation="Siam"), infantry(at="w4725", nation="Nanking")], "Attack w4724"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("others", "label"),
+    [
+        ([infantry(at="w4725")], "Attack w4724 with the Japanese 4-2-1 infantry"),
+        # two that may not attack together: which of them, is asked (4.2.1.1.minor)
+        ([infantry(at="w4725", nation="Siam"), infantry(at="w4725", nation="Nanking")], "Attack w4724"),
+    ],
+)
 def test_4_2_1_split_an_attack_is_called_by_its_units_where_nothing_is_to_choose(others, label):
     battle = fight([infantry(aim=1), *others], [infantry(), infantry(at=NEXT_DOOR)], targets=(TARGET, NEXT_DOOR))
     battle = read(battle, "0/0")
@@ -375,15 +419,21 @@ def test_4_2_1_split_an_attack_is_called_by_its_units_where_nothing_is_to_choose
 
 def test_4_2_1_split_nor_where_another_hex_could_have_them_as_well():
     force = [infantry(aim=1), infantry(at="w4824"), infantry(at="w4824")]
-    battle = read(fight(force, [infantry(), infantry(at="w4723"), infantry(at=NEXT_DOOR)],
-                        targets=(TARGET, "w4723", NEXT_DOOR)), "0/0")  # fmt: skip
+    battle = read(
+        fight(force, [infantry(), infantry(at="w4723"), infantry(at=NEXT_DOOR)], targets=(TARGET, "w4723", NEXT_DOOR)),
+        "0/0",
+    )
     labels = {option.id: named(battle, option.label) for option in battle.node.options}
     assert (labels[attack("w4723")], labels[attack(NEXT_DOOR)]) == ("Attack w4723", "Attack w4724")
 
 
-@pytest.mark.parametrize(("foes", "supports"), [
-    ([infantry(nation=OTHERS)], True), ([infantry(nation=OTHERS), infantry(nation="US")], False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("foes", "supports"),
+    [
+        ([infantry(nation=OTHERS)], True),
+        ([infantry(nation=OTHERS), infantry(nation="US")], False),
+    ],
+)
 def test_4_factions_an_hq_supports_no_enemy_of_its_faction_whoever_else_fights(foes, supports):
     battle = fight([infantry()], [*foes, hq(nation="Russian", also=OTHERS, at="w4622")])
     assert (topic(battle) == "support") == supports
@@ -418,22 +468,28 @@ def test_4_2_2_s5_roll_the_log_has_the_column_and_the_face(face):
     assert named(battle, battle.log[0][1].text) == f"Attack on w4624, column 2-1 of Invented, die {face}."
 
 
-@pytest.mark.parametrize(("force", "given", "total"), [
-    ([infantry(af=4), infantry(af=3)], {"pre_war": True}, 7),  # nobody may attack: all that would
-    ([infantry(af=4), infantry(af=0)], {"limited": True}, 4),
-    ([infantry(af=1, blitz=True), infantry(af=2, blitz=False)], {"segment": "blitz"}, 1),  # too weak: those who may
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("force", "given", "total"),
+    [
+        ([infantry(af=4), infantry(af=3)], {"pre_war": True}, 7),  # nobody may attack: all that would
+        ([infantry(af=4), infantry(af=0)], {"limited": True}, 4),
+        ([infantry(af=1, blitz=True), infantry(af=2, blitz=False)], {"segment": "blitz"}, 1),  # too weak: those who may
+    ],
+)
 def test_odds_of_an_attack_that_the_rules_forbid_are_worked_out_all_the_same(force, given, total):
     found = game(force, [infantry(df=4)], **given)
     assert found.problems
     assert found.assess(found.start()).attack == total
 
 
-@pytest.mark.parametrize(("force", "result", "why"), [
-    ([infantry()], "Dr2 0/0", {"a1": ""}),  # no armor, so that nobody thinks of exploitation
-    ([armor(), infantry()], "Dr1 0/0", {"a1": "", "a2": ""}),  # one hex is the advance itself
-    ([armor(), infantry()], "Dr2 0/0", {"a1": "", "a2": " (no exploitation: movement allowance 1)"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("force", "result", "why"),
+    [
+        ([infantry()], "Dr2 0/0", {"a1": ""}),  # no armor, so that nobody thinks of exploitation
+        ([armor(), infantry()], "Dr1 0/0", {"a1": "", "a2": ""}),  # one hex is the advance itself
+        ([armor(), infantry()], "Dr2 0/0", {"a1": "", "a2": " (no exploitation: movement allowance 1)"}),
+    ],
+)
 def test_4_2_8_ma_why_a_unit_that_advances_does_not_exploit(force, result, why):
     battle = through_retreat(read(fight(force, [infantry()]), result))
     labels = {option.unit: named(battle, option.label) for option in battle.node.options if option.id[:8] == "advance:"}
@@ -447,18 +503,27 @@ def through_retreat(battle):
     return battle
 
 
-@pytest.mark.parametrize(("air", "headline"), [
-    ([], "4 : 3, no shift"), ([unit("air", at=TARGET)], "4 : 3, 1 right"),
-    ([unit("air", at=TARGET, side="defender", nation="US")], "4 : 3, 1 left"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("air", "headline"),
+    [
+        ([], "4 : 3, no shift"),
+        ([unit("air", at=TARGET)], "4 : 3, 1 right"),
+        ([unit("air", at=TARGET, side="defender", nation="US")], "4 : 3, 1 left"),
+    ],
+)
 def test_4_2_2_s4_net_the_odds_in_short_say_which_way_to_shift(air, headline):
     assert fight([infantry(af=4), *air], [infantry(df=3)]).assessment.headline == headline
 
 
-@pytest.mark.parametrize(("force", "margin"), [
-    (3, "1 more attack factor makes it 2-1 before shifts"), (2, "1 more attack factor makes it 3-2 before shifts"),
-    (4, "2 more attack factors make it 3-1 before shifts"), (6, "2 more attack factors make it 4-1 before shifts"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("force", "margin"),
+    [
+        (3, "1 more attack factor makes it 2-1 before shifts"),
+        (2, "1 more attack factor makes it 3-2 before shifts"),
+        (4, "2 more attack factors make it 3-1 before shifts"),
+        (6, "2 more attack factors make it 4-1 before shifts"),
+    ],
+)
 def test_4_2_2_s3_round_how_many_factors_make_a_better_column(force, margin):
     battle = fight([infantry(af=force)], [infantry(df=2)], pack=chart())
     assert [one.text for one in battle.assessment.margins] == [margin]
@@ -467,12 +532,15 @@ def test_4_2_2_s3_round_how_many_factors_make_a_better_column(force, margin):
 # --- what a side chose, and what was read ------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("result", "steps", "rule", "lines"), [
-    ("Ad 0/0", ["retreat"], "4.2.4.1.ad", ["Attacker falls back."]),
-    ("Ad 0/0", ["step"], "4.2.4.1.ad", ["Attacker pays with a step."]),
-    ("Ex 0/0", ["step", "lose:a1", "retreat"], "4.2.4.1.ex-def", ["Defender falls back."]),
-    ("Ex 0/0", ["step", "lose:a1", "step"], "4.2.4.1.ex-def", ["Defender pays with a step."]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("result", "steps", "rule", "lines"),
+    [
+        ("Ad 0/0", ["retreat"], "4.2.4.1.ad", ["Attacker falls back."]),
+        ("Ad 0/0", ["step"], "4.2.4.1.ad", ["Attacker pays with a step."]),
+        ("Ex 0/0", ["step", "lose:a1", "retreat"], "4.2.4.1.ex-def", ["Defender falls back."]),
+        ("Ex 0/0", ["step", "lose:a1", "step"], "4.2.4.1.ex-def", ["Defender pays with a step."]),
+    ],
+)
 def test_4_2_4_1_what_a_side_chose_is_told(result, steps, rule, lines):
     battle = read(fight([infantry()], [infantry()]), result).play_all(steps)
     assert told(battle, rule) == lines
@@ -484,11 +552,14 @@ def test_4_2_4_2_attr_the_losses_that_were_read_are_told(losses):
     assert told(battle, "4.2.4.2.attr")[0] == f"Step losses {losses}."
 
 
-@pytest.mark.parametrize(("given", "rules"), [
-    ({"steps": 1}, ("4.2.6.pool", "4.2.6.2.one", "4.2.6.2.where")),
-    ({"steps": 3}, ("4.2.6.pool", "4.2.6.2.three")),
-    ({"steps": 2, "one_behind": True}, ("4.2.6.pool", "4.2.6.2.two-flip")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "rules"),
+    [
+        ({"steps": 1}, ("4.2.6.pool", "4.2.6.2.one", "4.2.6.2.where")),
+        ({"steps": 3}, ("4.2.6.pool", "4.2.6.2.three")),
+        ({"steps": 2, "one_behind": True}, ("4.2.6.pool", "4.2.6.2.two-flip")),
+    ],
+)
 def test_4_2_6_2_a_loss_rests_on_the_pool_and_on_what_becomes_of_the_counter(given, rules):
     battle = read(fight([infantry()], [infantry(**given)]), "0/1")
     assert [option.rules for option in battle.node.options] == [rules]
@@ -535,8 +606,12 @@ def test_4_2_3_8_hexside_is_asked_of_an_attack_that_is_too_weak_as_well():
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_4_2_8_distance_over_the_attacks_of_a_segment_the_longest_counts_and_retreats_add_up(order):
     marked = {"blitz": True}
-    battle = fight([armor(aim=1, **marked), infantry(at="w4825", aim=2, **marked)],
-                   [infantry(), infantry(at=NEXT_DOOR)], targets=(TARGET, NEXT_DOOR), procedure="blitz")  # fmt: skip
+    battle = fight(
+        [armor(aim=1, **marked), infantry(at="w4825", aim=2, **marked)],
+        [infantry(), infantry(at=NEXT_DOOR)],
+        targets=(TARGET, NEXT_DOOR),
+        procedure="blitz",
+    )
     hexes = (TARGET, NEXT_DOOR)
     for number in order:
         battle = battle.play(attack(hexes[number])).play_all([f"read:{('Dr2', 'Dr1')[number]}", "losses:0/0"])

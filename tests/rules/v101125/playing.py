@@ -28,6 +28,14 @@ def topic(battle):
     return battle.node.topic.partition("-")[0] if isinstance(battle.node, Decision) else ""
 
 
+def spared(battle, *actions):
+    """The battle after more actions, once all payments that are due are spared."""
+    battle = battle.play_all(actions)
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    return battle
+
+
 def options(battle):
     """The ids of what may be chosen."""
     return list(battle.legal_actions)

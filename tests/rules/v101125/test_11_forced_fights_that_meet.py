@@ -6,7 +6,7 @@ import pytest
 from hexumpire.rulesets.v101125.rules import routes
 from hexumpire.rulesets.v101125.rules.before import modifier
 
-from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
+from tests.rules.v101125.playing import CALM, after, begin, log, options, spared, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry
 
 ON = {"forced_fights": "here"}
@@ -16,13 +16,6 @@ def calm(battle):
     """The battle once nobody owes, advances or forces his way in any more."""
     while topic(battle) in ("pay", "advance", "force"):
         battle = battle.play("!spare" if topic(battle) == "pay" else "stay")
-    return battle
-
-
-def unpaid(battle):
-    """The battle once all payments are spared."""
-    while topic(battle) == "pay":
-        battle = battle.play("!spare")
     return battle
 
 
@@ -163,7 +156,7 @@ def test_t10_n7_markers_count_in_the_second_of_two_attacks_that_are_owed():
     setup = document([infantry(10), infantry(10)], [infantry(8), infantry(8)], **ON)
     battle = begin(setup, "delay", "all")
     for actions in (rolled("DL"), rolled("DL"), ("go:d1:0", "stay"), rolled("DL"), ("go:a1:0", "stay", "alone")):
-        battle = unpaid(battle.play_all(actions))
+        battle = spared(battle.play_all(actions))
     marks = battle.state.marks
     assert battle.state.bout.attackers == (3,)
     battle = step(battle, *rolled("ME"))
@@ -177,7 +170,7 @@ def test_11_l_1_f_ii_those_in_a_shared_hex_attack_enemies_who_were_in_it_when_th
     """11.L.1.f.ii, 11.R.3.d.1: a1 need not advance, as he is in the hex; d1 must attack him in its next phase."""
     battle = after(document([infantry(10, at=HERE)], [infantry(8)], phase=phase, **ON), "DL")
     if phase == "initial":
-        battle = unpaid(battle.play_all(rolled("DL")))
+        battle = spared(battle.play_all(rolled("DL")))
     bout = battle.state.bout
     assert (bout.side, bout.attackers, bout.hexes, bout.stage) == ("defender", (1,), (HERE,), "enemy_initial")
     assert "In its next combat phase the defender attacks" in log(battle)
@@ -187,7 +180,7 @@ def test_11_l_1_f_ii_so_do_those_who_were_attacked_out_of_a_retreat_into_their_h
     """11.Q.2.i, 11.L.1.f.ii: d1 is in the hex of the 8 that it attacked, which attacks it in its own next phase."""
     idle = infantry(8, at=WEST, attacks=False)
     battle = after(document([infantry(30), idle], [infantry(8)], phase="exploitation", **ON), "DR", f"into:{WEST}")
-    battle = step(unpaid(battle), *rolled("DL"))
+    battle = step(spared(battle), *rolled("DL"))
     bout = battle.state.bout
     assert (bout.side, bout.attackers, bout.hexes, bout.stage) == ("attacker", (1,), (WEST,), "enemy_initial")
 
@@ -195,7 +188,7 @@ def test_11_l_1_f_ii_so_do_those_who_were_attacked_out_of_a_retreat_into_their_h
 def test_11_l_1_f_ii_in_each_of_two_shared_hexes_those_who_were_deadlocked_attack_the_enemies_in_theirs():
     """11.R.3.d.2, 11.L.1.f.ii: a1 goes on into 0,0 and a2 stays in the east: d1 attacks the one, d2 the other."""
     setup = document([infantry(12), infantry(4)], [infantry(6), infantry(5, at=EAST)], phase="exploitation", **ON)
-    battle = unpaid(after(setup | {"targets": [HERE, EAST]}, "DL")).play_all(["go:a1:0", "stay"])
+    battle = spared(after(setup | {"targets": [HERE, EAST]}, "DL")).play_all(["go:a1:0", "stay"])
     met = []
     for answer in (["alone"], ["alone"]):
         battle = battle.play_all(answer) if topic(battle) == "reinforce" else battle
@@ -213,12 +206,12 @@ def test_11_l_1_d_vii_a_reserve_that_was_struck_and_counterattacks_joins_no_held
     attack = [infantry(10), infantry(5, reserve=True), infantry(9, at=SOUTHEAST)]
     setup = document(attack, [infantry(12)], readings={"riposte": "hex"}, **ON)
     battle = begin(setup, "delay", "join:3", "on:1", *rolled(result))
-    battle = unpaid(battle)
+    battle = spared(battle)
     if joins:
         battle = battle.play_all(["retreat"] if topic(battle) == "stand" and "retreat" in options(battle) else [])
-        battle = calm(unpaid(battle.play("to:1,-1")))
+        battle = calm(spared(battle.play("to:1,-1")))
         while topic(battle) == "retreat":
-            battle = calm(unpaid(battle.play("stop")))
+            battle = calm(spared(battle.play("stop")))
     else:
         battle = step(battle, *rolled("ME"))
     assert battle.state.bout.kind == "regular"

@@ -148,9 +148,13 @@ def test_11_q_2_f_who_is_driven_back_onto_his_friends_adds_nothing_to_their_defe
 def test_11_l_1_f_i_in_a_turn_that_deadlock_comes_after_all_attacks_of_the_initial_phase():
     """11.A.8, 11.L.1.f.i: d gets away into c's hex and is deadlocked there; a's attack on e and b's are made first."""
     units = [
-        unit("a", "attacker", "1,0", 10), unit("b", "attacker", "3,0", 10), unit("c", "attacker", "-1,0", 4),
-        unit("d", "defender", "0,0", 8), unit("e", "defender", "0,0", 8), unit("f", "defender", "2,0", 8),
-    ]  # fmt: skip
+        unit("a", "attacker", "1,0", 10),
+        unit("b", "attacker", "3,0", 10),
+        unit("c", "attacker", "-1,0", 4),
+        unit("d", "defender", "0,0", 8),
+        unit("e", "defender", "0,0", 8),
+        unit("f", "defender", "2,0", 8),
+    ]
     attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["2,0"], "units": ["b"]}]
     setup = {"ruleset": "v101125", "procedure": "turn", "attacks": attacks, "units": units, "conditions": ON}
     battle = Battle.start(RULESET.game(codec.read_scenario(setup)))

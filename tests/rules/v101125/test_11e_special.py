@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hexumpire.rulesets.v101125.rules import contingents, special
 
-from tests.rules.v101125.playing import CALM, begin, topic
+from tests.rules.v101125.playing import CALM, begin, spared
 from tests.rules.v101125.setting import (
     EAST,
     SOUTHEAST,
@@ -184,14 +184,6 @@ def test_t3_1_a_few_do_no_harm_and_the_trace_says_so():
     assert skipped(found.modifiers) == {"REs of another country": "3 REs are too few to matter"}
 
 
-def unpaid(battle, *actions):
-    """The battle after more actions; nobody pays anything."""
-    battle = battle.play_all(actions)
-    while topic(battle) == "pay":
-        battle = battle.play("!spare")
-    return battle
-
-
 def used(battle):
     """The abilities that are used in the fight at hand."""
     found = battle.game.flow.engagement(battle.state)
@@ -206,9 +198,9 @@ def test_11_e_0_an_ability_that_terrain_lends_is_not_used_in_a_counterattack_as_
     stack = [infantry(9, special=ability, special_counts="yes")]
     battle = begin(document(stack, [infantry(8)], terrain="rough", forced_fights="here"))
     assert used(battle) == [ability]
-    struck = unpaid(battle, "!result=CA", *CALM)
+    struck = spared(battle, "!result=CA", *CALM)
     assert used(struck) == used_in_it
-    assert used(unpaid(struck, "!result=CA", *CALM)) == used_in_it
+    assert used(spared(struck, "!result=CA", *CALM)) == used_in_it
 
 
 def test_11_e_0_in_a_counterattack_over_terrain_the_map_says_what_is_used():
@@ -217,5 +209,5 @@ def test_11_e_0_in_a_counterattack_over_terrain_the_map_says_what_is_used():
     troops = [infantry(8, special="mountain", special_counts="yes")]
     hexes = {SOUTHEAST: {"terrain": "mountain"}}
     battle = begin(document([infantry(9), idle], troops, terrain="woods", hexes=hexes, forced_fights="here"))
-    battle = unpaid(battle, "!result=CA", *CALM)
+    battle = spared(battle, "!result=CA", *CALM)
     assert [used(battle.play(f"strike:{place}")) for place in (EAST, SOUTHEAST)] == [[], ["mountain"]]

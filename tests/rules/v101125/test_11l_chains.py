@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.v101125.playing import CALM, after, begin, topic
+from tests.rules.v101125.playing import CALM, after, begin, spared, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry
 from tests.rules.v101125.test_11l_turns_and_deadlocks import on, rolled, turn
 from tests.rules.v101125.test_11l_turns_and_deadlocks import unit as counter
@@ -13,13 +13,6 @@ ON = {"forced_fights": "here"}
 CA = ("!result=CA", *CALM)
 WOODS = {place: {"terrain": "woods"} for place in (EAST, SOUTHEAST, WEST)}
 THREE = [infantry(10), infantry(9, at=SOUTHEAST), infantry(7, at=WEST, attacks=False)]
-
-
-def spared(battle):
-    """The battle once all payments that are due are spared."""
-    while topic(battle) == "pay":
-        battle = battle.play("!spare")
-    return battle
 
 
 def head(battle):

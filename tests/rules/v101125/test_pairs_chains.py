@@ -7,7 +7,7 @@ from fractions import Fraction as F
 import pytest
 from hexumpire.model.battle import Battle
 
-from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic
+from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, spared, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry, support, unit
 
 CITY = ["full_city", "home_city"]
@@ -29,13 +29,6 @@ def on(document_, *actions):
             battle = battle.play_all(CALM)
         while battle.outcome is None and topic(battle) in ("pay", "leave"):
             battle = battle.play("!spare" if topic(battle) == "pay" else "stay")
-    return battle
-
-
-def spared(battle):
-    """The battle once all payments that are due are spared."""
-    while topic(battle) == "pay":
-        battle = battle.play("!spare")
     return battle
 
 

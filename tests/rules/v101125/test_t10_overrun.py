@@ -8,7 +8,7 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import losses, overrun
 from hexumpire.rulesets.v101125.rules.losses import points
 
-from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
+from tests.rules.v101125.playing import CALM, after, begin, log, options, spared, topic
 from tests.rules.v101125.setting import document, infantry, unit
 
 
@@ -101,20 +101,13 @@ def test_11_l_1_f_the_deadlock_of_an_overrun_is_fought_again_in_the_combat_phase
     the attacker into the hex (11.L.1.f.ii).
     """
     attack = [infantry(20, cadre_attack=9), infantry(9, reserve=True)]
-    battle = unpaid(after(run(attack, [infantry(5)], phase=phase, forced_fights="here"), "DL"))
+    battle = spared(after(run(attack, [infantry(5)], phase=phase, forced_fights="here"), "DL"))
     assert (battle.state.bout.stage, battle.state.bout.kind) == (phase, "forced")
     assert battle.state.bout.attackers == ((0,) if phase == "initial" else (0, 1))
     assert "fought again in the combat phase that follows" in log(battle)
-    again = unpaid(battle.play_all(["!result=DL", *CALM]))
+    again = spared(battle.play_all(["!result=DL", *CALM]))
     assert again.state.bout.stage == "exploitation"
     assert topic(again) == ("" if then else "advance")
-
-
-def unpaid(battle):
-    """The battle once all payments are spared."""
-    while topic(battle) == "pay":
-        battle = battle.play("!spare")
-    return battle
 
 
 def test_t10_def_an_overrun_in_battle_allows_another_attack_and_no_other_result_does():
@@ -142,7 +135,7 @@ def test_11_q_1b_who_overruns_pays_movement_points_and_gets_no_marker_for_enteri
     """T10.o, 11.L.1.k, 11.R.0: also where he goes into a hex that was not vacated; a battle leaves a marker."""
     forces = [infantry(25, cadre_attack=9)], [infantry(5, cadre_attack=1)]
     for setup, marked in ((run(*forces), False), (document(*forces), True)):
-        battle = unpaid(after(setup, result))
+        battle = spared(after(setup, result))
         entered = battle.play(next(one for one in options(battle) if one.startswith(way)))
         assert "advances into" in log(entered)
         assert ("without the price of zones of control" in log(entered)) is marked

@@ -32,7 +32,7 @@ from hexumpire.rulesets.v101125.state import (
     Meanwhile,
     Owed,
     State,
-)  # fmt: skip
+)
 
 
 def stage_of(owed: Owed) -> int:
@@ -119,9 +119,14 @@ class Aftermath(Course):
         late = state.late or self.blank
         first = Meanwhile(state.memo.waits, tuple(n * (i not in into) for i, n in enumerate(late)), state.fought)
         after = state._replace(
-            bout=bout, behind=Behind(bout, False, state.behind, first), dice=(), due=Due(), path=(),
-            late=tuple(n * (i in into) for i, n in enumerate(late)), memo=state.memo._replace(waits=()),
-        )  # fmt: skip
+            bout=bout,
+            behind=Behind(bout, False, state.behind, first),
+            dice=(),
+            due=Due(),
+            path=(),
+            late=tuple(n * (i in into) for i, n in enumerate(late)),
+            memo=state.memo._replace(waits=()),
+        )
         return self.begin(after, bouts.assault(self.setting, after, state.at[into[0]], into))
 
     def taken_up(self, state: State, bout: Bout, first: Meanwhile) -> State:
@@ -135,10 +140,17 @@ class Aftermath(Course):
         since = tuple(i for i in state.fought if i not in first.fought)
         bout = riposte.regrouped(self.setting, state._replace(fought=since), bout)
         after = state._replace(
-            phase="", bout=bout, marks=marks, late=first.late if any(first.late) else (), due=Due(), dice=(), went=(),
-            path=(), behind=state.behind.earlier if state.behind else None,
+            phase="",
+            bout=bout,
+            marks=marks,
+            late=first.late if any(first.late) else (),
+            due=Due(),
+            dice=(),
+            went=(),
+            path=(),
+            behind=state.behind.earlier if state.behind else None,
             memo=state.memo._replace(waits=first.waits),
-        )  # fmt: skip
+        )
         return self.over(after) if riposte.bars(self.setting, after, bout, bool(since)) else self.prepare(after)
 
     def set_aside(self, state: State) -> State:

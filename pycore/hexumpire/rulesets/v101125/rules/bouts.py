@@ -413,10 +413,11 @@ def helpers(setting: Setting, state: State) -> tuple[int, ...]:
     side, target = OTHER[state.bout.side], entered(state)
     ours = (i for i in presence.everyone(state) if setting.counters[i].side == side)
     near = [
-        (i, state.at[i]) for i in ours
+        (i, state.at[i])
+        for i in ours
         if presence.reaches(setting, state.at[i], target)
         and (state.at[i] == target or setting.counters[i].faces[int(state.left[i])].kind != "remnant")
-    ]  # fmt: skip
+    ]
     return crowding.fitting(setting, (target,), (), near, state.left)
 
 
