@@ -56,7 +56,7 @@ def test_schema_has_what_the_contract_says() -> None:
     assert set(form) == {
         "ruleset", "editions", "procedures", "sides", "terrains", "features", "side_features", "types", "nations",
         "unit_fields", "hex_fields", "conditions", "readings", "palette", "examples", "policies", "objectives",
-        "measures", "packs", "charts", "lookups",
+        "measures", "attackers", "packs", "charts", "lookups",
     }  # fmt: skip
     assert form["features"][0] == {
         "key": "camp",

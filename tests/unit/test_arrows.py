@@ -144,3 +144,41 @@ def test_an_attacker_who_was_driven_off_and_may_attack_still_does_so_from_there(
     assert arrows(turn, *first, *dice) == [("1,0", "0,0"), ("1,-1", "1,-2")]
     assert arrows(turn, *first, *dice, "to:2,-2") == [("1,0", "0,0"), ("2,-2", "1,-2")]
     assert arrows(turn, *first, *dice, "to:2,-2", "attack:2")[-1] == ("2,-2", "1,-2")
+
+
+def beside(ruleset: str, targets: tuple[str, ...], second: dict[str, Any]) -> list[tuple[str, str]]:
+    """The arrows of two attackers, of the second of which something is said."""
+    units = [unit("a", "1,0"), unit("b", "0,1", **second)] + [unit("de"[n], at) for n, at in enumerate(targets)]
+    if ruleset == "daisenso":
+        units = [{**one, "nation": "Japanese" if one["id"] in "ab" else "US"} for one in units]
+    return arrows({"ruleset": ruleset, "units": units, "targets": list(targets)})
+
+
+@pytest.mark.parametrize("ruleset", ["aworldatwar", "daisenso", "v101125"])
+def test_a_counter_that_is_said_not_to_attack_has_none(ruleset: str) -> None:
+    assert beside(ruleset, ("0,0",), {"attacks": True}) == [("1,0", "0,0"), ("0,1", "0,0")]
+    assert beside(ruleset, ("0,0",), {"attacks": False}) == [("1,0", "0,0")]
+
+
+def test_a_counter_that_is_said_to_attack_one_target_points_there_only() -> None:
+    """Dai Senso: the second attacker is beside both targets."""
+    both = [("1,0", "0,0"), ("0,1", "0,0"), ("0,1", "-1,1")]
+    assert beside("daisenso", ("0,0", "-1,1"), {"aim": 0}) == both
+    assert beside("daisenso", ("0,0", "-1,1"), {"aim": 1}) == both[:2]
+    assert beside("daisenso", ("0,0", "-1,1"), {"aim": 2}) == [both[0], both[2]]
+
+
+def test_attacks_declared_on_the_board_come_from_where_units_have_moved() -> None:
+    """The ground phase of A World at War: no attack stands in the document."""
+    units = [unit("a", "2,0", type="armor", factors=9), unit("b", "1,-1", factors=9), unit("d", "0,0", factors=3)]
+    hexes: dict[str, Any] = {f"{q},{r}": {} for q in range(-3, 4) for r in range(-3, 4)}
+    phase = {"ruleset": "aworldatwar", "procedure": "phase", "units": units, "map": {"hexes": hexes}}
+    marched = ["begin:move", "take:a", "go:1,0", "done", "begin:turn", "at:0,0"]
+    assert arrows(phase, *marched) == []
+    assert arrows(phase, *marched, "with:a") == [("1,0", "0,0")]
+    declared = [*marched, "with:a", "with:b", "declare"]
+    for begun in ((), ("fight",), ("fight", "attack:1")):
+        assert arrows(phase, *declared, *begun) == [("1,0", "0,0"), ("1,-1", "0,0")]
+    won = [*declared, "fight", "attack:1", "d6=6"]
+    assert arrows(phase, *won, "advance:a") == [("1,-1", "0,0")]
+    assert arrows(phase, *won, "advance:a", "stay") == arrows(phase, *won, "stay") == []

@@ -163,6 +163,8 @@ def test_code_adds_lists_and_checks() -> None:
 WRONG: tuple[tuple[dict[str, object], str], ...] = (
     ({"typos": {}}, "unknown section 'typos' @ $.typos: did you mean 'types'?"),
     ({"sides__third": "Third"}, "unknown side 'third' @ $.sides.third: allowed: attacker, defender"),
+    ({"attackers": {"aims": "factors"}}, "unknown entry 'aims' @ $.attackers.aims: did you mean 'aim'?"),
+    ({"attackers": {"joins": "factors"}}, "unknown unit field 'factors' @ $.attackers.joins"),
     ({"types__foot__fieldz": []}, "unknown key 'fieldz' @ $.types.foot.fieldz: did you mean 'fields'?"),
     ({"types__foot__fields": ["@all", "tail"]},
      "unknown field 'tail' @ $.types.foot.fields[1]: did you mean 'tale'?"),

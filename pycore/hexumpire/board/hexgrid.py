@@ -76,6 +76,16 @@ def name(hex: tuple[int, int]) -> str:
     return f"{hex[0]},{hex[1]}"
 
 
+def names(some: list[str]) -> list[str]:
+    """Return names of hexes as the grid writes them, each once."""
+    found: list[str] = []
+    for text in some:
+        text = name(parse(text))
+        if text not in found:
+            found.append(text)
+    return found
+
+
 def neighbour(hex: tuple[int, int], d: str) -> tuple[int, int]:
     """Return the hex next to ``hex`` in direction ``d``."""
     q, r = _STEPS[_index(d)]

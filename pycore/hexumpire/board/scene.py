@@ -8,22 +8,13 @@ and reads dictionaries in sorted order only, because MicroPython's keep none.
 from . import docfields as doc
 from . import hexgrid
 from .alt_text import beside, hex_words, place_names, place_words
+from .arrows import aim_of, arrows
 from .kept import Kept, reading_order
 from .paint import checked, lightness
 from .stacks import placed, stacked
 from .symbols import PATTERNS, SIDE_STYLES, SYMBOLS
 
 _FACTORS_ONLY = ("air",)
-
-
-def _hex_names(names: list[str]) -> list[str]:
-    """Names of hexes as the grid writes them, each once."""
-    found: list[str] = []
-    for name in names:
-        name = hexgrid.name(hexgrid.parse(name))
-        if name not in found:
-            found.append(name)
-    return found
 
 
 def _face(unit: dict[str, object], kind: dict[str, object], symbol: str) -> str:
@@ -74,6 +65,9 @@ def counter_of(schema: dict[str, object], unit: dict[str, object], overlay: dict
         "out": id in doc.texts(overlay, "out"),
         "legal": id in doc.texts(overlay, "legal_units"),
     }
+    aim = aim_of(schema, unit, kind)
+    if aim:
+        counter["aim"] = aim
     left = doc.table(overlay, "left")
     if id in left:
         factors = unit.get("factors")
@@ -153,7 +147,7 @@ def view(
     together) and where it ``moved``: a hex when all of it did, else how many counters to which hexes, as in
     ``{"u1": {"0,0": 1}}``; ``types`` by hex with another side up; by unit hexes from which it attacks ``anew``; the
     lists ``out``, ``legal_units``, ``legal_hexes``, ``lit_hexes`` and ``over`` (numbers of attacks), the ``selected``
-    hex, and ``numbers`` of unlisted attacks, by hex.
+    hex, and of attacks that the scenario does not list, ``numbers`` by hex and ``attacks`` (``from``, ``targets``).
 
     Out: ``hexes`` in reading order, ``sides``, ``counters`` with their place in hex radii from the middle of the
     board's hex 0,0 (``x``, ``y``, ``size``), ``arrows`` of the attack, ``trails`` of units that moved, ``trays``
@@ -249,11 +243,10 @@ def _board(
     extent: list[float],
 ) -> dict[str, object]:
     """The board of these, with what lies over and beside it."""
-    over, anew = doc.texts(overlay, "over"), doc.table(overlay, "anew")
     return {
         "hexes": hexes,
         "sides": sides,
-        "arrows": _of_attacks(counters, attacks, overlay) if attacks else _attacks(counters, targets, over, anew),
+        "arrows": arrows(counters, targets, attacks, overlay),
         "trails": _trails(counters),
         "trays": _trays(counters, extent),
         "counters": counters,
@@ -266,9 +259,9 @@ def _marked(overlay: dict[str, object], targets: list[str]) -> list[tuple[str, s
     selected = doc.text(overlay, "selected")
     return [
         ("target", set(targets)),
-        ("legal", set(_hex_names(doc.texts(overlay, "legal_hexes")))),
-        ("lit", set(_hex_names(doc.texts(overlay, "lit_hexes")))),
-        ("selected", set(_hex_names([selected] if selected else []))),
+        ("legal", set(hexgrid.names(doc.texts(overlay, "legal_hexes")))),
+        ("lit", set(hexgrid.names(doc.texts(overlay, "lit_hexes")))),
+        ("selected", set(hexgrid.names([selected] if selected else []))),
     ]
 
 
@@ -392,63 +385,16 @@ def _place_names(data: dict[str, object], numbers: dict[str, object]) -> dict[st
 def _targets(scenario: dict[str, object], attacks: list[dict[str, object]]) -> list[str]:
     """The hexes that a scenario is about: those of its attacks, or of its path."""
     found = doc.texts(scenario, "targets") + doc.texts(scenario, "path")
-    return _hex_names(found + [place for attack in attacks for place in doc.texts(attack, "targets")])
+    return hexgrid.names(found + [place for attack in attacks for place in doc.texts(attack, "targets")])
 
 
 def _numbers(attacks: list[dict[str, object]]) -> dict[str, object]:
     """The number of the attack by its hexes, such as "2", or "1 3" where there are two."""
     found: dict[str, object] = {}
     for i in range(len(attacks) if len(attacks) > 1 else 0):
-        for name in _hex_names(doc.texts(attacks[i], "targets")):
+        for name in hexgrid.names(doc.texts(attacks[i], "targets")):
             found[name] = (doc.text(found, name) + " " + str(i + 1)).strip()
     return found
-
-
-def _of_attacks(
-    counters: list[dict[str, object]], attacks: list[dict[str, object]], overlay: dict[str, object]
-) -> list[dict[str, object]]:
-    """The arrows of several attacks, each from the counters that are in it."""
-    over, anew = doc.texts(overlay, "over"), doc.table(overlay, "anew")
-    arrows: list[dict[str, object]] = []
-    for i in range(len(attacks)):
-        sent = [text.split(":")[0] for text in doc.texts(attacks[i], "units")]
-        mine = [counter for counter in counters if counter["id"] in sent and str(i + 1) not in over]
-        targets = _hex_names(doc.texts(attacks[i], "targets"))
-        arrows += [one for one in _attacks(mine, targets, [], anew) if one not in arrows]
-    return arrows
-
-
-def _attacks(
-    counters: list[dict[str, object]], targets: list[str], over: list[str], anew: dict[str, object]
-) -> list[dict[str, object]]:
-    """The arrows to these hexes, but for those (by their numbers) the attacks on which are over.
-
-    They come from where attackers were set up: who has moved since has retreated or advanced, but for those who attack
-    ``anew`` from there, and that a hex the attack on which is not over.
-    """
-    hexes, driven = [], []
-    for counter in counters if targets else []:
-        fights = counter["side"] == "attacker" and not counter["out"] and counter["lost"] != counter["count"]
-        name = doc.text(counter, "hex")
-        if fights and counter["from"] in ("", name) and name and name not in hexes and name not in targets:
-            hexes.append(name)
-        elif fights and name in doc.texts(anew, doc.text(counter, "id")) and name not in driven:
-            driven.append(name)
-    left = [targets[i] for i in range(len(targets)) if str(i + 1) not in over]
-    arrows: list[dict[str, object]] = []
-    for name in sorted(hexes, key=reading_order):
-        arrows += [one for one in _nearest(name, targets) if one["to"] in left]
-    for name in driven:
-        arrows += [one for one in _nearest(name, left) if one not in arrows]
-    return arrows
-
-
-def _nearest(name: str, targets: list[str]) -> list[dict[str, object]]:
-    """The arrows from a hex to the nearest of these but for itself."""
-    here = hexgrid.parse(name)
-    gaps = {target: hexgrid.distance(here, hexgrid.parse(target)) for target in targets if target != name}
-    least = min(gaps.values()) if gaps else 0
-    return [{"from": name, "to": target, "near": least == 1} for target in targets if gaps.get(target) == least]
 
 
 def _trails(counters: list[dict[str, object]]) -> list[dict[str, object]]:

@@ -213,7 +213,8 @@ class Declaring(PhasedGame[Plan]):
         if state.phase == _Who.key:
             number = len(state.attacks)
             title = say("Attack {n}: {places}", n=number + 1, places=listed(map(mention, state.targets)))
-            found.append(Row(number, state.targets, title, OPEN, assessment=self._at_hand(state)))
+            starts = tuple(dict.fromkeys(self.scenario.by_id[name].at for name, _ in state.sent))
+            found.append(Row(number, state.targets, title, OPEN, assessment=self._at_hand(state), starts=starts))
         return found
 
     def ended(self, state: Plan) -> bool:

@@ -157,7 +157,7 @@ class Turn(PhasedGame[Course]):
             return Row(*here, FOUGHT, outcome=outcome)
         if number == state.now:
             game = self.part(number, state.board, state.put_off(number))
-            return Row(*here, NOW, assessment=game.assess(state.inner))
+            return Row(*here, NOW, assessment=game.assess(state.inner), starts=self.starts(state, number))
         if state.phase == _Over.key or state.stage_of(number) < state.stage:
             return Row(*here, CLOSED, "it was not fought", self.attacks.order, missed=True)
         if state.stage_of(number) > state.stage:
@@ -166,7 +166,13 @@ class Turn(PhasedGame[Course]):
         game = self.part(number, self.standing(state), state.put_off(number))
         for problem in game.problems[:1]:
             return Row(*here, CLOSED, problem.message, (problem.rule,) if problem.rule else self.attacks.order)
-        return Row(*here, OPEN, assessment=game.assess(game.start()))
+        return Row(*here, OPEN, assessment=game.assess(game.start()), starts=self.starts(state, number))
+
+    def starts(self, state: Course, number: int) -> tuple[str, ...]:
+        """The hexes from which an attack is made, as far as somebody who makes it is still there."""
+        left = {one.at for one in self.standing(state).units if one.attack == number}
+        made = dict.fromkeys(one.at for one in state.board.units if one.attack == number)
+        return tuple(place for place in made if place in left)
 
     # --- the game -----------------------------------------------------------------------------------------
 

@@ -160,7 +160,8 @@ class Row:
 
     ``number`` counts from 0, ``targets`` are its hexes, ``state`` one of :data:`OPEN`, :data:`NOW`, :data:`FOUGHT` and
     :data:`CLOSED`; ``note`` says why it is closed, by ``rules``. ``assessment`` are its odds as the board stands,
-    ``outcome`` how it ended; ``missed``: it was left out and can be made no more.
+    ``outcome`` how it ended; ``missed``: it was left out and can be made no more; ``starts`` are the hexes from
+    which it is made, while it is not over and where they are known.
     """
 
     number: int
@@ -172,6 +173,7 @@ class Row:
     assessment: Assessment | None = None
     outcome: Outcome | None = None
     missed: bool = False
+    starts: tuple[str, ...] = ()
 
 
 class Game(Protocol[S]):

@@ -72,7 +72,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Everything a scenario of one ruleset can be made of."""
+    """Everything a scenario of one ruleset can be made of.
+
+    ``attackers`` names unit fields by what they say of the attacks of a counter: ``joins``, whether it takes part, and
+    ``aim``, the number of the target that it attacks (0: any).
+    """
 
     sides: tuple[tuple[str, str], ...]
     types: tuple[UnitType, ...]
@@ -86,6 +90,7 @@ class Vocabulary:
     readings: tuple[Field, ...]
     palette: tuple[Mapping[str, Any], ...] = ()
     pack_tables: tuple[PackTable, ...] = ()
+    attackers: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def type_of(self) -> dict[str, UnitType]:

@@ -100,6 +100,8 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
     overlay = _with_names(ruleset, game.scenario, overlay)
     if rows and not game.scenario.attacks:  # which the board cannot see in the scenario
         overlay["numbers"] = {target: str(row.number + 1) for row in rows for target in row.targets}
+        made = [row for row in rows if row.starts and not over]
+        overlay["attacks"] = [{"from": list(row.starts), "targets": list(row.targets)} for row in made]
     ended = {row.number for row in rows if over or row.state == FOUGHT or row.missed}
     if over and not rows:
         ended = set(range(len(game.scenario.named)))

@@ -158,6 +158,7 @@ def form(ruleset: Ruleset) -> dict[str, Any]:
             {"key": objective.key, "title": objective.title, "note": objective.note} for objective in ruleset.objectives
         ],
         "measures": titled(ruleset.measures),
+        "attackers": dict(words.attackers),
         "packs": [_pack_table(table) for table in words.pack_tables],
         "charts": {edition: dict(ruleset.chart(edition)) for edition, _ in ruleset.editions},
         "lookups": {edition: [_lookup(table) for table in ruleset.lookups(edition)] for edition, _ in ruleset.editions},

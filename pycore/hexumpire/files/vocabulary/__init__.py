@@ -17,6 +17,8 @@ Its sections, each a table by key, in the order of the page::
                     nations in one of them stand for a counter each
     pack_tables     title, rule, help, cell (a field with its key), rows, columns, free_rows, free_columns,
                     whole, preset, titles
+    attackers       joins = the unit field (yes or no) that says whether a counter takes part in the attack,
+                    aim = the unit field (a number) that says which target it attacks, 0 for any
 
 Entries are a list of keys, which are their own titles, or a table of keys and titles, or a list of both. The lists
 ``@types`` and ``@nations`` are there by themselves. A title that is left out is the key; a default that is left out is
@@ -41,7 +43,7 @@ from hexumpire.model.vocabulary import Vocabulary
 
 SECTIONS: Final = (
     "sides", "lists", "types", "nations", "terrains", "features", "side_features", "unit_fields", "hex_fields",
-    "conditions", "readings", "palette", "pack_tables",
+    "conditions", "readings", "palette", "pack_tables", "attackers",
 )  # fmt: skip
 
 
@@ -124,4 +126,5 @@ def _vocabulary(source: Source, checks: Mapping[str, Check]) -> Vocabulary:
         readings=readings(source, conditions),
         palette=counters.palette(source, types, nations, by_key),
         pack_tables=pack_tables(source, checks),
+        attackers=counters.attackers(source, by_key),
     )

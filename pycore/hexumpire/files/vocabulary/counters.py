@@ -13,6 +13,8 @@ from hexumpire.model.text import say, uncapital
 from hexumpire.model.vocabulary import Nation, UnitType
 
 SIDES: Final = {"attacker": "Attacker", "defender": "Defender"}
+ATTACKERS: Final = {"joins": "flag", "aim": "int"}
+"""What fields say of the attacks of a counter, and their kinds."""
 
 
 def sides(source: Source) -> tuple[tuple[str, str], ...]:
@@ -88,6 +90,19 @@ def _values(
         for key, entry in given.items()
         if key in allowed
     }
+
+
+def attackers(source: Source, fields: Mapping[str, Field]) -> dict[str, str]:
+    """Names of unit fields by what they say of the attacks of a counter."""
+    path = "$.attackers"
+    given = source.reader.table(source.document.get("attackers", {}), path, "the section attackers")
+    source.reader.unknown(given, tuple(ATTACKERS), path, "entry")
+    found = {}
+    for key, kind in ATTACKERS.items():
+        if key in given:
+            fit = tuple(name for name, field in fields.items() if field.kind == kind)
+            found[key] = source.reader.word(given[key], fit, below(path, key), "unit field")
+    return found
 
 
 def palette(
