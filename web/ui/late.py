@@ -24,12 +24,14 @@ import switching
 import tabling
 from browser import document
 from page import Page
+from texts import complete
 
 
 def arrive(page: Page) -> None:
     """Add the late modules to the page, once."""
     if page.dialogs:
         return
+    complete()
     link = document.createElement("link")
     link.rel, link.href = "stylesheet", "./late.css"
     document.head.append(link)

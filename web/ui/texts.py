@@ -1,7 +1,7 @@
 """The texts of the page in the language in use, by key: t() gives one, with its {names} filled in.
 
 The texts stand in web/texts/, one file a language; docs/translating.md tells how they are written. Only the file of
-the language in use is loaded, and take() puts it in force.
+the language in use is loaded, and take() puts it in force. Those that only late modules say come with these.
 """
 
 from __future__ import annotations
@@ -20,6 +20,16 @@ def take(texts: dict[str, str]) -> None:
     UNSAID.clear()
     TEXTS.clear()
     TEXTS.update(texts)
+    complete()
+
+
+def complete() -> None:
+    """Put the texts of the late modules in force too, if these have come."""
+    try:
+        with open("late_texts/" + language() + ".json", encoding="utf-8") as file:
+            TEXTS.update(json.load(file))
+    except OSError:
+        pass
 
 
 def language() -> str:

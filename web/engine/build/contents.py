@@ -100,7 +100,7 @@ def load(lazy: list[str]) -> None:
 
 
 def work() -> None:
-    """Have the engine answer one of each question about its examples; about chances, which take long, one of each game."""
+    """Have the engine answer one of each question about its examples; about chances once for each game."""
     ask(op="schema", ruleset="nonsense")
     for game in ask(op="rulesets")["rulesets"]:
         ask(op="rules", ruleset=game["key"])
