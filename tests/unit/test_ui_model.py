@@ -465,7 +465,11 @@ def test_losses_that_are_named_come_back_with_their_position_alone(app: Any, ui:
     do(app, "measure", value="attacker_factors")
     kept = json.loads(json.dumps(ui.keeping.kept(app)))
     other = ui.state.State(*forms)
-    assert ui.keeping.restore(other, kept)
+    assert ui.keeping.restore(other, kept | {"agreeing": ["!hex", "we rolled off the ta"]})
+    assert json.loads(json.dumps(ui.keeping.kept(other)))["agreeing"] == ["!hex", "we rolled off the ta"]
+    for strange in ("!hex", [], [1], None):
+        assert ui.keeping.restore(other, kept | {"agreeing": strange})
+        assert (other.look.override, other.look.override_note) == ("", "")
     assert ui.losses.picks(other) == ["lose:u2"] and other.look.measure == "attacker_factors"
     assert ui.keeping.restore(other, kept | {"version": "older"}), "which may know of other losses"
     assert ui.losses.picks(other) == []

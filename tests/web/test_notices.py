@@ -93,6 +93,20 @@ def test_late_parts_that_are_missing_are_named_and_the_notice_goes_when_they_com
     faults.clear()
 
 
+def test_the_guide_that_did_not_come_is_fetched_from_its_dialog(desktop: Page, site: Any, faults: list[str]) -> None:
+    table = Table(desktop, site.url).open()
+    desktop.route("**/ui/own.bin", lambda route: route.abort())
+    table.press(desktop.locator(".nav [data-do=battles]"))
+    dialog = desktop.locator("#dialog")
+    table.press(dialog.locator("[data-do=guide]").first)
+    expect(dialog).to_contain_text("own.bin")
+    desktop.unroute("**/ui/own.bin")
+    table.press(dialog.get_by_role("button", name="Try again"))
+    expect(dialog.locator("[data-do=own-take]").first).to_be_visible()
+    expect(dialog).not_to_contain_text("own.bin")
+    faults.clear()
+
+
 def test_help_and_other_parts_that_did_not_come_are_fetched_from_their_dialog(
     desktop: Page, site: Any, faults: list[str]
 ) -> None:

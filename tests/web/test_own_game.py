@@ -496,6 +496,25 @@ def test_leaving_the_guide_loses_nothing(table: Table) -> None:
     assert page.locator(".own tbody th input").first.input_value() == "≤3"
 
 
+def test_what_is_being_typed_in_the_guide_stays_after_a_reload(table: Table) -> None:
+    page = in_list(table.open())
+    table.press(page.locator("#dialog [data-do=guide]"))
+    table.press(page.locator("[data-do=own-take]").first)
+    page.locator("#own-paste").press_sequentially("1-1 2-1")
+    table.press(page.locator(".steps [data-a=begin]"))
+    table.press(page.locator("[data-open=own-text] summary"))
+    page.locator("#own-whole").fill("[chart\n")
+    kept = "JSON.parse(localStorage.getItem('hexumpire.draft.1'))"
+    until(page, kept + ".typed === '[chart\\n'")
+    page.reload()
+    in_list(table.ready())
+    table.press(page.locator("#dialog [data-do=guide]"))
+    table.press(page.locator("[data-open=own-text] summary"))
+    expect(page.locator("#own-whole")).to_have_value("[chart\n")
+    table.press(page.locator(".steps [data-a=chart]"))
+    expect(page.locator("#own-paste")).to_have_value("1-1 2-1")
+
+
 FADED = """async () => {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     await Promise.allSettled(document.getAnimations().map((one) => one.finished));

@@ -54,7 +54,10 @@ def kept() -> Draft:
     found = store.read(store.DRAFT)
     try:
         doc = ordered.read(found["text"])
-        return Draft(doc if isinstance(doc, dict) else ordered.made([]), found["step"])
+        draft = Draft(doc if isinstance(doc, dict) else ordered.made([]), found["step"])
+        draft.typed = str(found["typed"]) if "typed" in found else None
+        draft.pasted = str(found.get("pasted", ""))
+        return draft
     except (KeyError, TypeError, ValueError):
         return Draft(ordered.made([]))
 
@@ -71,9 +74,29 @@ def changed(page: Page) -> None:
     drafts.changed(draft)
     draft.checked = False
     draft.view = draft.outcomes = None
-    page.app.device.storable = store.write(store.DRAFT, {"text": drafts.text_of(draft), "step": draft.step})
+    keep_draft(page)
     show(page)
     later(check(page))
+
+
+def keep_draft(page: Page) -> None:
+    """Keep the draft on the device, with what is being typed and is no part of it yet."""
+    draft: Draft = page.app.draft
+    found: Doc = {"text": drafts.text_of(draft), "step": draft.step}
+    if draft.typed is not None:
+        found["typed"] = draft.typed
+    if draft.pasted:
+        found["pasted"] = draft.pasted
+    page.app.device.storable = store.write(store.DRAFT, found)
+
+
+async def keep_typed(page: Page) -> None:
+    """Keep what is being typed, once for many letters."""
+    draft: Draft = page.app.draft
+    typed = (draft.typed, draft.pasted)
+    await asyncio.sleep(0.25)
+    if draft is page.app.draft and typed == (draft.typed, draft.pasted):
+        keep_draft(page)
 
 
 async def check(page: Page) -> None:
@@ -119,7 +142,7 @@ def go(page: Page, step: str) -> None:
     draft: Draft = page.app.draft
     draft.step = step
     draft.said = ""
-    store.write(store.DRAFT, {"text": drafts.text_of(draft), "step": step})
+    keep_draft(page)
     show(page)
     document.getElementById("dialog").scrollTop = 0
     screen.focus(page, "own-heading", False)
@@ -150,11 +173,13 @@ def type_whole(page: Page, value: str = "") -> None:
     draft: Draft = page.app.draft
     if value != draft.toml:
         draft.typed = value
+        later(keep_typed(page))
 
 
 def type_chart(page: Page, value: str = "") -> None:
     """Keep a chart as it is being typed."""
     page.app.draft.pasted = value
+    later(keep_typed(page))
 
 
 def retype(page: Page) -> None:

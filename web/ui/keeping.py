@@ -32,6 +32,7 @@ def kept(app: State) -> Doc:
         "least": app.look.least,
         "measure": app.look.measure,
         "named": app.answers.picking[1] if app.answers.picking[0] == app.battle.revision else [],
+        "agreeing": [app.look.override, app.look.override_note],  # what is about to be agreed on
         "language": language(),
         "view": app.answers.view if app.current else None,
         "outcomes": app.answers.outcomes if app.current and app.odds_current else None,
@@ -116,6 +117,9 @@ def restore(app: State, document: Doc) -> bool:
     app.look.least = bool(document.get("least"))
     app.look.measure = str(document.get("measure", ""))
     battles.touch(app)
+    agreeing = document.get("agreeing")
+    if isinstance(agreeing, list) and len(agreeing) == 2:
+        app.look.override, app.look.override_note = str(agreeing[0]), str(agreeing[1])
     _restore_answers(app, document)
     return True
 

@@ -66,5 +66,7 @@ def guide(app: State) -> str:
     """The guide, or that it is awaited."""
     if "guide" in awaited.DRAWERS and "own.guide" in TEXTS:
         return awaited.DRAWERS["guide"](app)
-    close = button(t("close"), "close", css="second")
-    return '<p class="status">' + e(app.own_said or t("working")) + "</p>" + close
+    text = '<p class="status">' + e(app.own_said or t("working")) + '</p><div class="tools">'
+    if app.own_said:
+        text += button(t("engine.retry"), "guide", app.own_of)
+    return text + button(t("close"), "close", css="second") + "</div>"

@@ -23,8 +23,8 @@ LARGEST = 300000  # bytes of a file that is read
 
 def show_guide(page: Page, of: str = "") -> None:
     """Open the guide: for the game on the table, or for the one that was typed in last."""
-    page.app.own_said = ""
     opening.open_dialog(page, "guide")
+    page.app.own_said, page.app.own_of = "", of
     later(need_guide(page, of))
 
 
@@ -76,8 +76,7 @@ def forget(page: Page, index: str) -> None:
 def rename(page: Page, index: str) -> None:
     """Name a kept game anew: in the guide, where its title stands."""
     if int(index) < len(page.app.device.games):
-        opening.open_dialog(page, "guide")
-        later(need_guide(page, page.app.device.games[int(index)]["game"]))
+        show_guide(page, page.app.device.games[int(index)]["game"])
 
 
 def export(page: Page, index: str) -> None:

@@ -174,6 +174,7 @@ class State:
         self.templates: list[Doc] = []
         self.own_said = ""  # of the typed-in games, in the list of battles
         self.own_wrong: list[Doc] = []
+        self.own_of = ""  # the game that the guide was opened for, "this" for the one on the table
         self.examples_fault = ""
 
     # --- the form ------------------------------------------------------------------------------------------
