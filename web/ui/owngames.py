@@ -68,5 +68,5 @@ def guide(app: State) -> str:
         return awaited.DRAWERS["guide"](app)
     text = '<p class="status">' + e(app.own_said or t("working")) + '</p><div class="tools">'
     if app.own_said:
-        text += button(t("engine.retry"), "guide", app.own_of)
+        text += button(t("engine.retry"), "guide", app.own_of, css="second")
     return text + button(t("close"), "close", css="second") + "</div>"
