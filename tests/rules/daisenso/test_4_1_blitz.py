@@ -502,6 +502,13 @@ def test_4_1_3_1_who_which_snlf_has_landed_is_another_position():
     assert one.game.key(one.state) != other.game.key(other.state)
 
 
+def test_4_1_3_1_place_where_a_detachment_that_is_not_stated_has_landed_is_another_position():
+    sides = {pair: ["beachhead"] for pair in ((WEST, TARGET), (WEST, NORTHWEST))}
+    battle = fight([unit("snlf", at=WEST)], [], hexes={WEST: {"terrain": "sea"}}, sides=sides, **BLITZ)
+    one, other = (battle.play(f"snlf:a1@{find_place(place)}") for place in (TARGET, NORTHWEST))
+    assert one.game.key(one.state) != other.game.key(other.state)
+
+
 def test_4_1_5_cv():
     battle = at_step(fight([unit("strike", at=TARGET), unit("strike", at="w4627")], [], **BLITZ), "cv_strike_return")
     battle = battle.play("return")

@@ -127,8 +127,10 @@ def test_4_1_3_place_who_lands_in_a_hex_that_an_attack_has_emptied_takes_it():
     assert battle.play("next").outcome.result == "emptied"
 
 
-def test_4_1_3_1_place_a_detachment_that_lands_in_a_hex_that_an_attack_has_emptied_takes_it():
-    force = [unit("snlf"), infantry(blitz=True, at=NORTHEAST), unit("detachment", pool=True)]
+@pytest.mark.parametrize("stated", [True, False])
+def test_4_1_3_1_place_a_detachment_that_lands_in_a_hex_that_an_attack_has_emptied_takes_it(stated):
+    """Be it one of the Force Pool, or one that the scenario does not state."""
+    force = [unit("snlf"), infantry(blitz=True, at=NORTHEAST), *[unit("detachment", pool=True)] * stated]
     battle = fight(
         force,
         [infantry(steps=1)],
@@ -137,8 +139,26 @@ def test_4_1_3_1_place_a_detachment_that_lands_in_a_hex_that_an_attack_has_empti
         sides={(EAST, TARGET): ["beachhead"]},
     )
     battle = drive(read(battle.play(attack(TARGET)), "0/1"), "lose:d1", "done")
-    assert battle.play(f"snlf:a1@{find_place(TARGET)}").outcome.result == "taken"
+    landed = battle.play(f"snlf:a1@{find_place(TARGET)}")
+    assert (landed.outcome.result, landed.outcome.measure("hex")) == ("taken", 1)
+    assert [row.outcome.result for row in landed.game.rows(landed.state)] == ["taken"]
     assert battle.play("next").outcome.result == "emptied"
+
+
+@pytest.mark.parametrize("stated", [True, False])
+def test_4_1_3_1_marker_a_detachment_that_lands_on_an_enemy_marker_takes_its_hex(stated):
+    """Without an attack: the marker goes to the Delay Box; without a landing nothing is fought over the hex."""
+    force = [unit("snlf"), infantry(blitz=True, at=NORTHEAST), *[unit("detachment", pool=True)] * stated]
+    battle = fight(
+        force,
+        [unit("logistics")],
+        procedure="blitz",
+        hexes={EAST: {"terrain": "sea"}},
+        sides={(EAST, TARGET): ["beachhead"]},
+    )
+    battle = drive(battle, "next")
+    assert battle.play(f"snlf:a1@{find_place(TARGET)}").outcome.result == "taken"
+    assert battle.play("next").outcome.result == "done"
 
 
 @pytest.mark.parametrize(("action", "expect"), [("land:a1@a3", "taken"), ("box:a1", "emptied")])

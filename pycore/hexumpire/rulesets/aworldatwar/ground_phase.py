@@ -10,7 +10,7 @@ from hexumpire.kit.declaring import Declaring, Due, Plan
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
-from hexumpire.kit.turn_board import Standing, hexes, scene, size
+from hexumpire.kit.turn_board import Board, Standing, hexes, scene, size
 from hexumpire.model.battle import Line, Outcome
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit
@@ -293,6 +293,17 @@ def segments(start: Scenario) -> tuple[Segment, ...]:
     )  # fmt: skip
 
 
+def taken(board: Board) -> set[str]:
+    """The hexes that the phasing side has taken (11.61)."""
+    return {place for place, marks in board.ground if TAKEN in marks}
+
+
+def with_hexes(end: Outcome, more: int) -> Outcome:
+    """An end of a part in which so many more hexes were taken."""
+    measures = {**dict(end.measures), "hexes": end.measure("hexes") + more}
+    return replace(end, measures=tuple(measures.items())) if more else end
+
+
 class GroundPhase(PlayerTurn):
     """The ground phase: attacks that a failed overrun, a drop or a landing demands are not left out (13.531, 15.22).
 
@@ -300,11 +311,28 @@ class GroundPhase(PlayerTurn):
     """
 
     def outcomes(self, state: Moment) -> list[Outcome]:
-        """How the parts ended that are over; the hexes that were overrun in the movement are taken, too (13.54)."""
-        return [
-            replace(end, measures=(*end.measures, ("hexes", end.measure("overrun")))) if end.measure("overrun") else end
-            for end in super().outcomes(state)
-        ]
+        """How the parts ended that are over.
+
+        The hexes that were overrun in the movement are taken, too (13.54), and those that attacks cleared and somebody
+        else entered, then or in exploitation (11.61, 16.42).
+        """
+        found: list[Outcome] = []
+        cleared: set[str] = set()
+        boards = [*(one.board for one in state.ended), state.board][1:]
+        for one, after, end in zip(state.ended, boards, super().outcomes(state), strict=True):
+            game, more = self.segments[one.part].game, end.measure("overrun")
+            if game is Combat:
+                cleared = self.defended(one.board) - self.defended(after)
+                more = max(0, len(cleared & taken(after)) - end.measure("hexes"))
+            elif game is Exploitation:
+                more = len(cleared & taken(after) - taken(one.board))
+            found.append(with_hexes(end, more))
+        return found
+
+    def defended(self, board: Board) -> set[str]:
+        """The hexes of a board with ground units of the defender in them."""
+        units = ((one.at, self.scenario.by_id[one.unit]) for one in board.units)
+        return {at for at, unit in units if unit.side == "defender" and arm_of(unit) == "ground"}
 
     def demanded(self, state: Moment) -> Why:
         """Why the attacks must come before anything else; empty where they need not, or are over."""

@@ -60,7 +60,7 @@ class State(NamedTuple):
     an HQ that supported among them by the reading;
     ``entered``: bits of pieces that advanced; ``trek``: the unit that is exploiting and how many hexes it has entered;
     ``order``: numbers of the targets attacked so far; ``endings`` of those attacks that are over; ``tally``: hexes that
-    defenders retreated in them, and the longest exploitation.
+    defenders retreated in them, and the longest exploitation; ``ashore``: see :class:`Stage`.
     """
 
     phase: str
@@ -87,6 +87,7 @@ class State(NamedTuple):
     order: tuple[int, ...] = ()
     endings: tuple[str, ...] = ()
     tally: tuple[int, int] = (0, 0)
+    ashore: tuple[str, ...] = ()
 
 
 class Tally(NamedTuple):
@@ -105,7 +106,8 @@ class Stage(NamedTuple):
     ``phase``: its step; ``left`` and ``at``: steps left and place of each piece; bits of pieces that ``dropped``, are
     ``done`` with as they landed from a Beachhead, took part in a combat (``spent``) and attacked (``fought``);
     ``mover``: who drops; ``order``: numbers of the targets attacked so far, ``endings`` of those attacks, ``tally`` of
-    what they came to; ``combat``: the attack being fought, None between attacks.
+    what they came to; ``combat``: the attack being fought, None between attacks; ``ashore``: hexes in which Detachments
+    have landed that the scenario does not state (4.1.3.1.place).
     """
 
     phase: str
@@ -120,3 +122,4 @@ class Stage(NamedTuple):
     endings: tuple[str, ...] = ()
     tally: Tally = Tally()
     combat: State | None = None
+    ashore: tuple[str, ...] = ()

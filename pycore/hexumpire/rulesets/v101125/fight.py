@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.units import Piece
 
 HASTY = "hasty"
@@ -34,7 +35,9 @@ class Fight:
     results (11.Q.2.f); ``beside``: the other hexes that are attacked at once, whose defenders are among these, and
     ``stands`` the hexes in which they stand (11.R.3.d.2, 11.B.12); ``supplied``, ``chit``: how the attack is supplied;
     ``joined``: indices of reserves that were added to an attack that was held (11.A.13); ``turned``: it is another
-    attack than the one that is set up, so that what is stated of that counts no more (11.L.1.d.iv).
+    attack than the one that is set up, so that what is stated of that counts no more (11.L.1.d.iv); ``dropped``:
+    paratroops have been dropped into the hex (11.F.3); ``anew``: it is fought in a later turn (11.K.1); ``initial``:
+    REs that defended when it began, be it that some have left since (T6.r1).
     """
 
     attackers: tuple[Piece, ...]
@@ -61,6 +64,9 @@ class Fight:
     chit: bool = False
     joined: frozenset[int] = frozenset()
     turned: bool = False
+    dropped: bool = False
+    anew: bool = False
+    initial: Number | None = None
 
     @property
     def side(self) -> str:

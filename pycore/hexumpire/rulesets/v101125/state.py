@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill
 from hexumpire.rulesets.v101125.rules.paying import Progress
@@ -12,6 +13,8 @@ from hexumpire.rulesets.v101125.rules.pools import Book
 
 OUT = "x"
 """Of a counter that is eliminated; where it is not, its letter is the number of the face that lies up."""
+MOVEMENT = "movement"
+"""The phase of a fight that is part of the movement."""
 DISRUPTED = "def"
 """Of a counter that went to the turn track with the first, second or third of its faces up."""
 
@@ -67,7 +70,9 @@ class Bout(NamedTuple):
     struck in, by their numbers; ``joined``: reserves that were added to an attack that was held; ``turned``: it is
     another attack than the one that is set up, nor that one fought again; ``chain``: who is left of those who fought in
     the attacks that led to a counterattack (11.L.1.d.v); ``moving``: it follows at once from an overrun, in the
-    movement phase.
+    movement phase; ``dropped``: paratroops have been dropped into its hex, be it that they are gone by now (11.F.3);
+    ``anew``: it is fought in a later turn than the one that is set up (11.K.1); ``initial``: REs that
+    defended when it began, be it that some have left since (T6.r1).
     """
 
     side: str
@@ -90,12 +95,20 @@ class Bout(NamedTuple):
     turned: bool = False
     chain: tuple[int, ...] = ()
     moving: bool = False
+    dropped: bool = False
+    anew: bool = False
+    initial: Number | None = None
     eve: Eve = Eve()
 
     @property
     def in_movement(self) -> bool:
         """Whether it is fought in a movement phase: an overrun, or what one leads to at once (11.L.1.f)."""
         return self.moving or self.kind == OVERRUN
+
+    @property
+    def phase(self) -> str:
+        """The phase in which it is fought."""
+        return MOVEMENT if self.in_movement else self.stage
 
     @property
     def target(self) -> str:
@@ -279,7 +292,8 @@ class State(NamedTuple):
     attack out of its retreat; ``owed``: attacks that come after all others, in the order of the phases in which they
     do; ``again``: fights out of a retreat before combat that were deadlocked, and are fought again once those that
     they were fought before are over (11.L.1.f.i); ``made``: in a turn, whether the attack itself was made at 1:4 or
-    better; ``memo`` comes last.
+    better; ``failed``: who failed altogether to leave, each with the phase in which it counts half (T1.FF);
+    ``engaged``: who has fought without being in the attack itself (11.Q.2.a); ``memo`` comes last.
     """
 
     phase: str
@@ -307,4 +321,6 @@ class State(NamedTuple):
     owed: tuple[Owed, ...] = ()
     again: tuple[Again, ...] = ()
     made: bool = False
+    failed: tuple[tuple[int, str], ...] = ()
+    engaged: tuple[int, ...] = ()
     memo: Memo = Memo()

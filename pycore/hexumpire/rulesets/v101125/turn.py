@@ -31,6 +31,10 @@ Values = tuple[tuple[str, Value], ...]
 """Fields of a unit that have changed."""
 PAID = "paid"
 """Of a unit that has paid by replacement points: the number of the stage in which, and one."""
+FAILED = "failed"
+"""Of a unit that has failed altogether to leave before combat: the number of the stage in which, and one."""
+PHASE_LONG = (PAID, FAILED)
+"""Fields that count in one phase alone."""
 DUE: Mapping[str, Why] = {
     HELD: ("a declared attack has to be made", ("11.0b", "11.B.12")),
     AGAIN: ("a deadlock has to be fought again", ("11.L.1.f",)),
@@ -67,6 +71,7 @@ class Numbered(Attack):
         counters = self.setting.counters
         self.flow.spent, self.flow.stage = spent, stage
         self.flow.paid = tuple(one.index for one in counters if one.unit.number(PAID) == stage + 1)
+        self.flow.failed = tuple(one.index for one in counters if one.unit.number(FAILED) == stage + 1)
         if put_off:
             assert isinstance(put_off.terms, Terms)
             self.flow.terms, self.problems = put_off.terms, ()
@@ -83,6 +88,7 @@ class Numbered(Attack):
         found = super().reckoned()
         if found is not self:
             found.flow.spent, found.flow.paid = self.flow.spent, self.flow.paid
+            found.flow.failed = self.flow.failed
             found.flow.stage, found.flow.terms = self.flow.stage, self.flow.terms
             found.problems = self.problems
         return found
@@ -108,8 +114,7 @@ class Numbered(Attack):
         for i, (counter, letter) in enumerate(zip(self.setting.counters, state.left, strict=True)):
             kept = Kept(state.at[i], ())
             if letter.isdigit():
-                paid = ((PAID, self.flow.stage + 1),) if i in state.payers else ()
-                marks = (*marked(counter, state, i), *self.struck(counter, state), *paid)
+                marks = (*marked(counter, state, i), *self.struck(counter, state), *self.of_phase(state, i))
                 values = (*reduced(counter, int(letter)), *marks)
                 kept = Kept(state.at[i], values)
                 many = by_unit[counter.unit.id]
@@ -120,6 +125,13 @@ class Numbered(Attack):
             unit: [Standing(unit, kept.at, many, kept.values) for kept, many in by_unit[unit].items()]
             for unit in changed
         }
+
+    def of_phase(self, state: State, i: int) -> Iterator[tuple[str, Value]]:
+        """What counts of a counter in this phase: that it has paid at once, or failed to leave (11.M.8a, T1.FF)."""
+        if i in state.payers:
+            yield PAID, self.flow.stage + 1
+        if any(i == other for other, _ in state.failed):
+            yield FAILED, self.flow.stage + 1
 
     def struck(self, counter: Counter, state: State) -> Values:
         """Of those on whom the attack was made, the phase in which it was: others may attack out of their hex then.
@@ -152,13 +164,16 @@ def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]
     """The fields of a counter that a fight has changed besides: its MP marker, a counterattack, a retreat onto friends.
 
     By its marker later attacks of the turn have other modifiers (T10.n6, T10.n7); who was part of a counterattack makes
-    no other attack, nor an answer to a held one (11.L.1.d.vii); after such a retreat a unit adds nothing or half to the
+    no other attack, nor an answer to a held one (11.L.1.d.vii); whoever else has fought has its zone of control a level
+    lower (11.Q.2.a); after such a retreat a unit adds nothing or half to the
     defence of the hex (11.Q.2.f, 11.L.1.g).
     """
     if state.marks[i] != counter.unit.number("marker"):
         yield "marker", state.marks[i]
     if i in state.fought:
         yield from SPENT if counter.side == "attacker" else SPENT[1:]
+    elif i in state.engaged:
+        yield "engaged", True
     if state.fled[i] != counter.text("retreated"):
         yield "retreated", state.fled[i]
 
@@ -265,9 +280,11 @@ class PhaseTurn(Turn):
         return board._replace(used=found[1].spent) if found and any(found[1].spent) else board
 
     def remains(self, state: Course) -> Mapping[str, Sequence[Standing]]:
-        """What is left of each unit; that it has paid by replacement points counts in its phase alone (11.M.8a)."""
+        """What is left of each unit; what counts in one phase alone is over (11.M.8a, T1.FF)."""
         return {
-            unit: [one._replace(values=tuple(pair for pair in one.values if pair[0] != PAID)) for one in found]
+            unit: [
+                one._replace(values=tuple(pair for pair in one.values if pair[0] not in PHASE_LONG)) for one in found
+            ]
             for unit, found in super().remains(state).items()
         }
 

@@ -17,6 +17,8 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.tables import EXPLOITATION
 
 Route = tuple[str, ...]
+PACIFIC = "pacific"
+"""The theatre in which who goes sideways keeps to the unit before him, and not to the hex (16.47A)."""
 TOO_FAR: Rules = ("16.32", "16.33", "16.34", "16.35", "16.36")
 
 
@@ -112,10 +114,12 @@ def may_advance(home: str, links: Sequence[Link], number: int, to: str, theatre:
     beyond = len(mover.route) - len(before)
     if beyond and beyond == hexes_ahead(theatre):
         last = (home, *mover.route)[:-1][-1]
-        if hexgrid.distance(hexgrid.parse(last), hexgrid.parse(to)) > 1:
-            text = say("it has gone as far as it may, and {place} is not next to {place2}, the hex before",
-                       place=mention(to), place2=mention(last))  # fmt: skip
-            return text, ("16.47A",)
+        ahead = [link.at for link in links if link.route == before] if before and theatre == PACIFIC else [last]
+        if all(hexgrid.distance(hexgrid.parse(place), hexgrid.parse(to)) > 1 for place in ahead):
+            said = "it has gone as far as it may, and {place} is not next to {place2}, the hex before"
+            if theatre == PACIFIC:
+                said = "it has gone as far as it may, and {place} is not next to the unit before it in {place2}"
+            return say(said, place=mention(to), place2=mention(ahead[0])), ("16.47A",)
     after = [link._replace(at=to) if i == number else link for i, link in enumerate(links)]
     lost = cut_off(home, after, theatre)
     if number in lost:

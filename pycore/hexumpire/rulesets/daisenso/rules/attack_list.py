@@ -25,7 +25,7 @@ def rows(setting: Setting, state: State, endings: Sequence[str], begun: bool) ->
     for number, target in enumerate(setting.scenario.targets):
         here = number, (target,), say("Attack {n}: {places}", n=number + 1, places=shown(target))
         if number in ended:
-            now = standing(setting, number, ended[number], state.left, state.at)
+            now = standing(setting, state, number, ended[number])
             found.append(Row(*here, FOUGHT, outcome=Outcome(now, (("hex", int(now == "taken")),))))
         elif begun and number == state.number:
             found.append(Row(*here, NOW, assessment=assessment(setting, state)))

@@ -13,7 +13,7 @@ from hexumpire.rulesets.daisenso.rules import advance, stacking
 from hexumpire.rulesets.daisenso.rules.exploitation import distance, drive
 from hexumpire.rulesets.daisenso.rules.retreat import stack
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import Counts, Places, Stage, State, marked
+from hexumpire.rulesets.daisenso.state import Stage, State, marked
 
 ORDER = ("destroyed", "held", "emptied", "taken")
 """Endings of attacks, the worst for the attacker first."""
@@ -35,7 +35,7 @@ def settled(setting: Setting, state: State) -> bool:
     if setting.within or not last(setting, state):
         return False
     before = zip(state.order, state.endings, strict=False)
-    return all(standing(setting, number, how, state.left, state.at) != "emptied" for number, how in before)
+    return all(standing(setting, state, number, how) != "emptied" for number, how in before)
 
 
 def ending(setting: Setting, state: State) -> str:
@@ -47,16 +47,16 @@ def ending(setting: Setting, state: State) -> str:
     return "emptied"
 
 
-def standing(setting: Setting, number: int, how: str, left: Counts, at: Places) -> str:
+def standing(setting: Setting, state: State | Stage, number: int, how: str) -> str:
     """How it stands with a target now; ``how`` the attack on it ended, empty where there was none.
 
     Defenders of another hex may have retreated into it since, or have swept its own away; attackers may have gone in
-    from another attack, or have landed there, be it as a Detachment.
+    from another attack, or have landed there, be it as a Detachment, stated or not (4.1.3.1.place).
     """
-    target = setting.scenario.targets[number]
+    target, left, at = setting.scenario.targets[number], state.left, state.at
     if setting.here(target, left, at, "defender", ("ground",)):
         return "destroyed" if how == "destroyed" else "held"
-    if how == "taken" or setting.here(target, left, at, "attacker", ("ground", "lone")):
+    if how == "taken" or target in state.ashore or setting.here(target, left, at, "attacker", ("ground", "lone")):
         return "taken"
     lone = not how and setting.here(target, left, at, "defender", ("lone",))
     return "held" if lone else "emptied"
@@ -69,7 +69,7 @@ def result(setting: Setting, state: State | Stage) -> str:
     """
     ended = dict(zip(state.order, state.endings, strict=False))
     targets = range(len(setting.scenario.targets))
-    found = [standing(setting, number, ended.get(number, ""), state.left, state.at) for number in targets]
+    found = [standing(setting, state, number, ended.get(number, "")) for number in targets]
     if {*state.endings} != {"destroyed"}:
         found = ["held" if how == "destroyed" else how for how in found]
     return next((ending for ending in ORDER if ending in found), "")
@@ -128,7 +128,7 @@ def closing(setting: Setting, state: State) -> list[Line]:
 def back_again(setting: Setting, state: State | Stage) -> Iterator[Line]:
     """Hexes that were taken or left empty, into which defenders of another one have retreated since."""
     for target_number, how in zip(state.order, state.endings, strict=False):
-        now = standing(setting, target_number, how, state.left, state.at)
+        now = standing(setting, state, target_number, how)
         if how in ("taken", "emptied") and now == "held":
             place = shown(setting.scenario.targets[target_number])
             text = say("Defenders hold {place} again: they retreated there from another hex.", place=place)

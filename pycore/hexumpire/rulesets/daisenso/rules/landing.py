@@ -71,7 +71,7 @@ def no_landing(setting: Setting, piece: Piece, place: str, state: Stage) -> Reas
 
 def ashore(setting: Setting, state: Stage, piece: Piece, place: str) -> Stage:
     """A unit, or the Detachment of an SNLF, on land (4.1.3.place, 4.1.3.1.place, 4.1.3.1.marker)."""
-    left, at = list(state.left), list(state.at)
+    left, at, unstated = list(state.left), list(state.at), state.ashore
     if piece.kind == "ground":
         at[piece.index] = place
     else:
@@ -79,7 +79,9 @@ def ashore(setting: Setting, state: Stage, piece: Piece, place: str) -> Stage:
             left[other.index] = 0
         for other in detachments(setting.pieces, state.left)[:1]:
             left[other.index], at[other.index] = other.steps, place
-    return state._replace(left=tuple(left), at=tuple(at), done=mark(state.done, piece.index))
+        if not detachments(setting.pieces):
+            unstated = tuple(sorted({*unstated, place}))
+    return state._replace(left=tuple(left), at=tuple(at), done=mark(state.done, piece.index), ashore=unstated)
 
 
 def stranded(setting: Setting, state: Stage) -> list[Piece]:

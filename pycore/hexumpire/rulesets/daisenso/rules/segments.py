@@ -39,7 +39,17 @@ def ours(setting: Setting, state: Stage, kinds: Sequence[str]) -> list[Piece]:
 
 def between(state: Stage) -> State:
     """The board as an attack finds it."""
-    return State("next", NOBODY, state.left, state.at, state.spent, NO_FIGHT, fought=state.fought, order=state.order)
+    return State(
+        "next",
+        NOBODY,
+        state.left,
+        state.at,
+        state.spent,
+        NO_FIGHT,
+        fought=state.fought,
+        order=state.order,
+        ashore=state.ashore,
+    )
 
 
 def fought(setting: SegmentSetting, state: Stage, combat: State) -> Stage:
@@ -83,7 +93,7 @@ def segment_key(setting: SegmentSetting, state: Stage) -> Hashable:
     pieces = range(len(setting.pieces))
     marks = tuple((marked(state.dropped, i), marked(state.done, i), i == state.mover) for i in pieces)
     within = state_key(setting.attack(state.dropped), state.combat or between(state), marks)
-    return state.phase, tuple(sorted(zip(state.order, state.endings, strict=True))), state.tally, within
+    return state.phase, tuple(sorted(zip(state.order, state.endings, strict=True))), state.tally, state.ashore, within
 
 
 def outcome_of(setting: Setting, state: Stage) -> Outcome:

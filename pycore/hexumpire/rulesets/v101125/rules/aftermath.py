@@ -63,8 +63,8 @@ class Aftermath(Course):
         """
         if self.lasts:
             return self.put_off(state, later.HELD)
-        bout = bouts.later(self.setting, state, False)
-        return self.prepare(state._replace(bout=bouts.hosting(self.setting, state, bout), dice=()))
+        bout = bouts.hosting(self.setting, state, bouts.later(self.setting, state, False))
+        return self.prepare(state._replace(bout=bouts.arrayed(self.setting, state, bout), dice=()))
 
     def answered(self, state: State, numbers: tuple[int, ...]) -> State:
         """Some of those who are attacked answer; by a reading they name the one hex that they strike (11.A.4)."""
@@ -318,7 +318,7 @@ class Aftermath(Course):
         attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
         place = bouts.entered(state)
         here, fled = bouts.moved_in(self.setting, state, attackers), (guests.NEVER,) * len(state.at)
-        state = state._replace(at=here, due=Due(), went=(), fled=fled)
+        state = state._replace(at=here, due=Due(), went=(), fled=fled, failed=())
         return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 
     def over(self, state: State) -> State:
@@ -340,4 +340,6 @@ class Aftermath(Course):
             marks=self.final(state),
             due=Due(chain=state.due.chain, stays=state.due.stays),
             ending=tally.ending(self.setting, state),
+            failed=state.failed if self.lasts else (),
+            engaged=state.engaged if self.lasts else (),
         )

@@ -207,7 +207,8 @@ def attempt(setting: Setting, state: State, index: int, place: str, result: str,
     if found.lost:
         return cleared(lost(setting, state, index))
     if found.cut:
-        return state._replace(bout=state.bout._replace(failed=(*state.bout.failed, index)))
+        bout = state.bout._replace(failed=(*state.bout.failed, index))
+        return state._replace(bout=bout, failed=tuple(sorted({*state.failed, (index, bout.phase)})))
     if not found.gone:
         return state
     walk = Walk(index, int(state.left[index]), mark=state.marks[index])

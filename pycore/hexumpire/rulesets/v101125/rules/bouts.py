@@ -70,8 +70,13 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.failed), frozenset(bout.halved),
         idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
         supplied=first.supplied or bout.turned, chit=first.chit and not bout.turned, joined=frozenset(bout.joined),
-        turned=bout.turned,
+        turned=bout.turned, dropped=bout.dropped, anew=bout.anew, initial=bout.initial,
     )  # fmt: skip
+
+
+def arrayed(setting: Setting, state: State, bout: Bout) -> Bout:
+    """A fight that knows the REs that defend as it begins (T6.r1)."""
+    return bout._replace(initial=res(fight(setting, bout, state.left, state.marks).guards))
 
 
 def idle(setting: Setting, bout: Bout) -> frozenset[int]:
@@ -90,11 +95,26 @@ def undefended(setting: Setting, bout: Bout) -> tuple[int, ...]:
 
 
 def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
-    """A fight as it begins: who retreated into its hex earlier in the turn counts less (11.Q.2.f, 11.L.1.g)."""
+    """A fight as it begins: who retreated into its hex earlier in the turn counts less (11.Q.2.f, 11.L.1.g).
+
+    So does who failed altogether to leave, in whichever fight of the phase that was (T1.FF).
+    """
     reading = setting.scenario.readings["held_out"]
     found = apart(setting.counters, state.fled, bout.defenders, bout.stage, reading)
     halved, guests = tuple(sorted(found.halved)), tuple(sorted(found.guests))
-    return placed(state, bout)._replace(halved=halved, guests=guests, dual=is_dual(setting, state, bout))
+    failed = tuple(i for i, phase in state.failed if phase == bout.phase)
+    return placed(state, bout)._replace(
+        halved=halved,
+        guests=guests,
+        failed=failed,
+        dual=is_dual(setting, state, bout),
+        dropped=bout.dropped or presence.has_dropped(setting, bout.attackers),
+    )
+
+
+def engaged(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
+    """Who has fought without being in the attack itself, with those of a fight that begins (11.Q.2.a)."""
+    return tuple(sorted({*state.engaged, *bout.attackers, *bout.defenders} - setting.busy))
 
 
 def is_dual(setting: Setting, state: State, bout: Bout) -> bool:
@@ -251,10 +271,12 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     chain = presence.living(state.left, sorted({*bout.chain, *bout.attackers, *bout.defenders}))
     terms = counterattack.terms(all(i in chain for i in counting))
     works = presence.works_of(setting, state, bout.side, place) if terms.terrain else ()
+    inside = presence.met(setting, state, OTHER[bout.side], place)
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
         clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
-        failed=bout.failed, turned=True, chain=chain, moving=bout.in_movement,
+        turned=True, chain=chain, moving=bout.in_movement, dropped=presence.has_dropped(setting, inside),
+        anew=bout.anew,
     )  # fmt: skip
 
 
@@ -289,10 +311,11 @@ def _planned(
     where it was not planned, or where somebody in it moved.
     """
     over = {i for i in (*attackers, *(i for i, _ in near)) if setting.counters[i].flag("overstacked")}
-    still = [(i, at) for i, at in near if setting.counters[i].text("moved") == "no"]
+    moves = () if state.bout.anew else [i for i, one in enumerate(setting.counters) if one.text("moved") != "no"]
+    still = [(i, at) for i, at in near if i not in moves]
     if not over.isdisjoint(attackers):
         near = still
-    moved = len(still) < len(near) or any(setting.counters[i].text("moved") != "no" for i in attackers)
+    moved = len(still) < len(near) or any(i in moves for i in attackers)
     size = res(presence.piece(setting, state.left, state.marks, i, "") for i in over)
     late = int(setting.scenario.condition("plotted")) < supply.overstack_turns(size)
     return [(i, at) for i, at in near if i not in over] if moved or late else near
@@ -308,7 +331,7 @@ def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PH
     attackers = tuple(sorted({*presence.living(state.left, bout.attackers), *more}))
     return narrowed(setting, state)._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
-        stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves, failed=(),
+        stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves,
         halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, moving=False, eve=Eve(),
     )  # fmt: skip
 
@@ -385,8 +408,8 @@ def assault(setting: Setting, state: State, place: str, more: Iterable[int] = ()
     ground = Ground(place, presence.works_of(setting, state, bout.side, place))
     return Bout(
         OTHER[bout.side], attackers, presence.standing(setting, state, bout.side, place), (ground,), terms.kind,
-        bout.stage, places=tuple(state.at[i] for i in attackers), serves=HASTY, failed=bout.failed, turned=True,
-        moving=bout.in_movement,
+        bout.stage, places=tuple(state.at[i] for i in attackers), serves=HASTY, turned=True,
+        moving=bout.in_movement, anew=bout.anew,
     )  # fmt: skip
 
 
@@ -440,6 +463,7 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
     return Bout(
         side, attackers, presence.standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
         places=tuple(state.at[i] for i in attackers), serves="next", turned=True,
+        anew=True,
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS,
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
 from hexumpire.rulesets.v101125.rules.modifiers import drops_markers, marker_of_defender
+from hexumpire.rulesets.v101125.rules.presence import AIRDROP
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION, Charge, Clash, Force
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, Due
@@ -211,7 +212,7 @@ class Engagement:
             zone = max((ZOC[piece.counter.text("zoc")] for piece in guards), default=Fraction(1))
             negative = red.negative_steps(modifier, self.figures.modifiers.counted(), self.readings["red_net"])
             on = self.readings["zone_beyond"] == "on"
-            stack = red.Stack(negative, reacted, self.cut, zone, self.fight.dual, on)
+            stack = red.Stack(negative, reacted, self.cut, zone, self.fight.dual, on, self.fight.initial)
             self._totals[modifier] = red.re_total(self.clash, stack, self.readings["re_multipliers"])
         return self._totals[modifier]
 
@@ -276,13 +277,12 @@ class Engagement:
     def convertible(self, result: results.Result) -> bool:
         """Whether the defender may turn a CA or DL into ME (11.F.3)."""
         marks = self.fight.works
-        dropped = any(piece.counter.text("via") == "airdrop" for piece in self.fight.attackers)
         wide = self.readings["convert_site"] == "works"
-        return conversion(result.special, marks, "major_city" in marks, dropped, wide).allowed
+        return conversion(result.special, marks, "major_city" in marks, self.fight.dropped, wide).allowed
 
     def liable(self, chain: str) -> tuple[int, ...]:
         """Attackers who are dropped into a major city, and stay liable to a CA or DL that becomes ME (11.F.3)."""
-        dropped = tuple(one.counter.index for one in self.fight.attackers if one.counter.text("via") == "airdrop")
+        dropped = tuple(one.counter.index for one in self.fight.attackers if one.counter.text("via") == AIRDROP)
         wide = self.readings["convert_site"] == "works"
         works = self.fight.works
         return dropped if conversion(chain, works, "major_city" in works, bool(dropped), wide).paratroops_liable else ()

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from hexumpire.kit.losses import Why
 from hexumpire.model.scenario import whole
 from hexumpire.rulesets.v101125.rules import bouts, counterattack, presence, riposte
+from hexumpire.rulesets.v101125.rules.deadlock import PHASES
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Again, Behind, Bout, Held, Owed, State
@@ -65,6 +66,11 @@ class Terms(NamedTuple):
     owed: tuple[tuple[Waiting, str], ...] = ()
     late: Marks = ()
     again: tuple[tuple[Waiting, Marks], ...] = ()
+
+    @property
+    def phase(self) -> str:
+        """The phase in which it is taken up."""
+        return PHASES[-1] if self.ending == NEXT else PHASES[1]
 
 
 # --- putting off --------------------------------------------------------------------------------------------------

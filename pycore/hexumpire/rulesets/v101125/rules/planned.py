@@ -26,9 +26,10 @@ def still_enough(moved: Iterable[Number]) -> bool:
 def moved(fight: Fight) -> dict[str, Number]:
     """REs that moved into each stack in the movement phase before the attack, or joined one that was held (11.K.1).
 
-    Of a held one it is the later phase that counts.
+    Of a held one it is the later phase that counts. In a later turn nobody is said to have moved.
     """
-    fresh = [p for p in fight.attackers if p.counter.text("moved") == fight.phase or p.counter.index in fight.joined]
+    phase = "" if fight.anew else fight.phase
+    fresh = [p for p in fight.attackers if p.counter.text("moved") == phase or p.counter.index in fight.joined]
     return {place: res(p for p in fresh if p.at == place) for place in fight.stacks}
 
 

@@ -10,8 +10,8 @@ from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Bout, Ground, State
 from hexumpire.rulesets.v101125.units import Piece
 
-LAND = "land"
-"""How units come that neither land nor are dropped."""
+LAND, AIRDROP = "land", "airdrop"
+"""How units come that neither land nor are dropped, and those who are dropped."""
 
 
 def living(left: str, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -112,6 +112,11 @@ def reaches(setting: Setting, place: str, target: str) -> bool:
     if setting.scenario.hex(target).terrain in terrain.CLOSED:
         return False
     return "prohibited" not in setting.scenario.between(place, target)
+
+
+def has_dropped(setting: Setting, numbers: Iterable[int]) -> bool:
+    """Whether some counters have been dropped (11.F.3)."""
+    return any(setting.counters[i].text("via") == AIRDROP for i in numbers)
 
 
 def held_out(setting: Setting, i: int) -> bool:

@@ -173,7 +173,8 @@ class Stack:
     ``negative``: steps of negative modifiers of the main dice; ``reacted``: REs that moved in the reaction phase;
     ``cut``: 2 or 4 where terrain halves or quarters attacking infantry; ``zone``: the value of their zone of control;
     ``raised``: it is a level higher, in a dual ownership hex, an amphibious or an airborne assault; ``beyond``: above
-    double, too, by the reading ``zone_beyond``.
+    double, too, by the reading ``zone_beyond``; ``initial``: REs that the defender had in the hex when the fight began,
+    where they are others than now.
     """
 
     negative: int = 0
@@ -182,6 +183,7 @@ class Stack:
     zone: Fraction = Fraction(1)
     raised: bool = False
     beyond: bool = False
+    initial: Number | None = None
 
 
 def negative_steps(modifier: int, parts: Sequence[Number], reading: str) -> int:
@@ -215,7 +217,8 @@ def re_total(clash: Clash, stack: Stack, reading: str = "defender") -> Trace:
     own = Trace("REs of the side of lower strength", weaker, ("11.L.2.a",))
     if clash.lower == ATTACKER and reading == "defender":
         return Trace("RE total", weaker, ("11.L.2.a",), "sum", (own,))
-    added = min(stack.negative, ceil(weaker / RED_RES["negative_per_res"]))
+    initial = clash.defender.res if stack.initial is None else stack.initial
+    added = min(stack.negative, ceil(initial / RED_RES["negative_per_res"]))
     first = [own]
     if added:
         first.append(Trace("Negative modifiers of the main dice", added, ("T6.r1",)))

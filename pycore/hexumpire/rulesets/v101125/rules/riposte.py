@@ -104,10 +104,7 @@ def ready(setting: Setting, state: State) -> tuple[int, ...]:
 
 
 def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Bout:
-    """The hasty attack of some of those who are attacked, over the terrain of one of the attackers' hexes.
-
-    Who failed altogether to leave before it defends at half in this phase, where a CA brings it that (T1.FF, 11.L.1.d).
-    """
+    """The hasty attack of some of those who are attacked, over the terrain of one of the attackers' hexes."""
     held = state.bout
     hit = struck(setting, state, numbers, place)
     near, hexes = spots(setting, held), {one.place for one in hit}
@@ -123,7 +120,6 @@ def answer(setting: Setting, state: State, numbers: tuple[int, ...], place: str)
         held.stage,
         places=places,
         serves=HASTY,
-        failed=held.failed,
         turned=True,
     )
     return bouts.hosting(setting, state, bout.over(place))

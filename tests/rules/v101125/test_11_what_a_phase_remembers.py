@@ -1,0 +1,169 @@
+"""What an earlier fight of a phase, or of a turn, means for a later one: who failed to leave, who fought, who moved."""
+
+from __future__ import annotations
+
+import pytest
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.v101125 import RULESET
+
+from tests.rules.v101125.playing import CALM, begin, options, topic
+from tests.rules.v101125.setting import HERE, SOUTHEAST, WEST, document, infantry
+from tests.rules.v101125.setting import unit as counter
+from tests.rules.v101125.test_turn import unit
+
+ON = {"forced_fights": "here", "retreat_before": True}
+
+
+def rolled(result):
+    """That result, with dice of disruption that cost nobody anything."""
+    return f"!result={result}", *CALM
+
+
+def quiet(battle, *actions):
+    """The battle after some actions; nobody pays, tries to leave or advances where that is asked."""
+    for action in (*actions, ""):
+        while topic(battle) in ("pay", "leave", "advance", "force") and action not in options(battle):
+            battle = battle.play("!spare" if topic(battle) == "pay" else "stay")
+        battle = battle.play(action) if action else battle
+    return battle
+
+
+def of_turn(attacks, units, *actions):
+    """The turn of some attacks, in which retreats before combat are asked for, after some actions."""
+    given = {"ruleset": "v101125", "procedure": "turn", "attacks": attacks, "units": units, "conditions": ON}
+    return quiet(Battle.start(RULESET.game(codec.read_scenario(given))), *actions)
+
+
+def strength(battle):
+    """What defends in the fight at hand."""
+    return battle.assessment.defense
+
+
+# --- who failed altogether to leave (T1.FF) -----------------------------------------------------------------
+
+
+FOUR = [
+    unit("a", "attacker", "1,0", 20, cadre_attack=18),
+    unit("b", "attacker", "0,-1", 9),
+    unit("d", "defender", "0,0", 8, cadre_attack=6),
+    unit("e", "defender", "-1,0", 5),
+]
+EACH = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["-1,0"], "units": ["b"]}]
+BACK = ("attack:2", "now", *rolled("CA"), *rolled("CA"), "strike:0,0")
+"""The second attack is counterattacked, and those who were struck strike the hex of the first one."""
+
+
+@pytest.mark.parametrize(("result", "defends"), [("FF", 3), ("F", 6)])
+def test_t1_ff_who_failed_to_leave_defends_at_half_in_the_chain_of_another_attack(result, defends):
+    """T1.FF, 11.L.1.d: a cadre of 6, halved for the phase and not for one attack."""
+    tried = ("attack:1", "try:2", "to:-1,1", result, "now", *rolled("ME"))
+    assert strength(of_turn(EACH, FOUR, *tried, *BACK)) == defends
+
+
+def test_t1_ff_who_failed_to_leave_is_at_full_strength_in_the_next_phase():
+    """T1.FF: the first attack is held, so that the hex is attacked in the exploitation phase at its full 8."""
+    tried = ("attack:1", "try:2", "to:-1,1", "FF", "delay", "attack:2", "now", *rolled("ME"))
+    battle = of_turn(EACH, FOUR, *tried)
+    assert strength(battle.play("attack:1")) == 8
+    assert all(
+        "failed" not in dict(one.values) for parts in battle.game.remains(battle.state).values() for one in parts
+    )
+
+
+def test_t1_ff_what_was_failed_in_an_attack_out_of_a_retreat_counts_in_the_attack_after_it():
+    """T1.FF, 11.D.5, 11.L.1.d: those behind fail to leave, and are counterattacked later in the phase."""
+    back = infantry(8, at=WEST, attacks=False, cadre_attack=6)
+    setup = document([infantry(20, cadre_attack=18), back], [infantry(8, cadre_attack=6), infantry(9)], **ON)
+    battle = quiet(begin(setup), "try:2", f"into:{WEST}", "S", "stay", "try:1", "to:-2,0", "FF", *rolled("ME"), "now")
+    battle = quiet(battle, *rolled("CA"), f"strike:{WEST}")
+    assert battle.state.bout.defenders == (1,)
+    assert strength(battle) == 3
+
+
+# --- who has fought (11.Q.2.a) ------------------------------------------------------------------------------
+
+
+def costs(battle, place):
+    """What a hex costs those who retreat now, by its label."""
+    return next(str(one.label) for one in battle.node.options if one.id == f"to:{place}")
+
+
+def test_11_q_2_a_who_was_attacked_out_of_a_retreat_has_its_zone_a_level_lower_afterwards():
+    """11.Q.2.a, 11.Q.2.i, 11.Q.1b: the cadre of 7 behind the hex counts half beside it, as it was attacked."""
+    back = infantry(8, at=WEST, attacks=False, cadre_attack=7)
+    setup = document([infantry(20), back], [infantry(8, cadre_attack=7), infantry(9, cadre_attack=8)], **ON)
+    fought = quiet(begin(setup), "try:2", f"into:{WEST}", "S", "stay", *rolled("ME"), "now", *rolled("DR"), "retreat")
+    assert "3½ points" in costs(fought, "0,-1")
+    idle = quiet(begin(setup), "stay", "now", *rolled("DR"), "retreat")
+    assert "8 points" in costs(idle, "0,-1")
+
+
+def test_11_q_2_a_in_a_turn_its_zone_is_a_level_lower_in_the_next_attack_too():
+    """The same in two attacks: 7 at half for its marker, and a level less, as those of the first fled into its hex."""
+    units = [
+        unit("a", "attacker", "1,0", 20, cadre_attack=19),
+        unit("b", "attacker", "-1,0", 8, cadre_attack=7),
+        unit("c", "attacker", "-2,2", 20),
+        unit("d", "defender", "0,0", 8, cadre_attack=7),
+        unit("f", "defender", "0,0", 9, cadre_attack=8),
+        unit("e", "defender", "-2,1", 5),
+    ]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["-2,1"], "units": ["c"]}]
+    last = ("attack:2", "stay", "now", *rolled("DR"))
+    fled = ("attack:1", "try:3", "into:-1,0", "S", "stay", *rolled("ME"), "now", *rolled("ME"))
+    assert "1½ points" in costs(of_turn(attacks, units, *fled, *last), "-2,0")
+    assert "8 points" in costs(of_turn(attacks, units, "attack:1", "now", *rolled("ME"), *last), "-2,0")
+
+
+# --- who has moved (11.K.1) ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moved", ["no", "exploitation"])
+def test_11_k_1_what_moved_in_this_turn_does_not_count_in_the_next_one(moved):
+    """11.K.1: deadlocks go through the enemy's turn to our next exploitation phase, in which nobody is said to move."""
+    setup = document(
+        [infantry(20, moved=moved)], [infantry(8)], phase="exploitation", artillery_steps=1, forced_fights="here"
+    )
+    battle = begin(setup)
+    assert (topic(battle) == "plan") == (moved == "no")
+    battle = battle.play_all(["steps=0"] if moved == "no" else [])
+    battle = battle.play_all([*rolled("DL"), "go:a1:0", *rolled("DL"), *rolled("DL")])
+    assert (topic(battle), battle.state.bout.stage) == ("plan", "enemy_initial")
+    battle = battle.play_all(["steps=0", *rolled("DL")])
+    assert (topic(battle), battle.state.bout.stage) == ("plan", "exploitation")
+
+
+# --- who was dropped (11.F.3) -------------------------------------------------------------------------------
+
+
+def dropped(features, *actions, **more):
+    """An attack with paratroops on a hex of those features, after some actions."""
+    attack = [infantry(20, cadre_attack=19), counter("parachute", 1, size="1", via="airdrop", at=HERE)]
+    return begin(document(attack, [infantry(8, cadre_attack=7)], features=features, **ON, **more), "stay", *actions)
+
+
+@pytest.mark.parametrize(("features", "asked"), [(["fort"], False), (["full_city", "major_city"], True)])
+def test_11_f_3_a_drop_into_a_fort_bars_the_me_be_it_that_the_paratroops_are_gone(features, asked):
+    """11.F.3: half of a disruption takes them; the attack is conducted again on the hex that they were dropped into."""
+    battle = dropped(features, "now", "!result=DL", "d6=3", "d6=1")
+    battle = battle.play_all(["stands"] if topic(battle) == "convert" else [])
+    battle = battle.play_all(["away:a2:0", "halve"])
+    while battle.state.bout.stage == "initial":
+        battle = battle.play("stands")
+    battle = quiet(battle)
+    assert (battle.state.left[1], battle.state.bout.kind) == ("d", "forced")
+    assert (topic(battle.play_all(rolled("DL"))) == "convert") == asked
+
+
+# --- the REs of a hex (T6.r1) -------------------------------------------------------------------------------
+
+
+def test_t6_r1_the_limit_goes_by_the_res_that_were_in_the_hex_at_first():
+    """T6.r1: 9 REs were in it, of which 6 got away; -4 adds three to the 3 that are left, and not one."""
+    attack = [infantry(36), infantry(1, at=SOUTHEAST)]
+    setup = document(attack, [infantry(5), infantry(5), infantry(5)], terrain="forest", **ON)
+    away = ("try:2", f"to:{WEST}", "S", "try:3", f"to:{WEST}", "S")
+    for actions, total in ((away, 3 + 3), ((), 9 + 3)):
+        battle = quiet(begin(setup), *actions, "now")
+        assert battle.game.flow.engagement(battle.state).total(-4).children[0].value == total
