@@ -235,6 +235,12 @@ def test_a_text_names_the_hexes_that_it_mentions() -> None:
     side = here.told(mention_side("0,0:E"))
     assert side == "The hexside between the target and the hex east of the target" or side.startswith("the hexside")
     assert here.told(mention("0,0"), inside=True) == "the target"
+    assert here.told(mention("0,0")) == "The target", "alone it begins a sentence"
+
+
+def test_an_action_names_hexes_as_the_map_does_where_the_battle_is_on_it() -> None:
+    assert named("daisenso", targets=["w4624"]).spelled("to:47,-46") == "to:w4624"
+    assert named("d8chart").spelled("to:1,0") == "to:1,0"
 
 
 @pytest.mark.slow

@@ -10,9 +10,13 @@ import pytest
 from hexumpire import rulesets
 from hexumpire.analysis import outcomes
 from hexumpire.files import codec
+from hexumpire.kit import turn_board
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
+from hexumpire.kit.turn_board import Board
 from hexumpire.model.battle import FOUGHT, Battle
+from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.rulesets.aworldatwar.ground_phase import Combat
 
 from tests.unit.test_declaring import board
@@ -26,6 +30,13 @@ FRESH = replace(SECOND, fresh=(("fought", False),))
 def player_turn(*segments: Segment, **more: Any) -> PlayerTurn:
     scenario: Scenario = codec.read_scenario(board(**more))
     return PlayerTurn(scenario, segments or (FIRST, SECOND), RULES.vocabulary, ())
+
+
+def shared(battle: Battle[Moment]) -> tuple[Scenario, Vocabulary, Board]:
+    """What the overlay of any board of the turn is made of."""
+    game = battle.game
+    assert isinstance(game, PlayerTurn)
+    return game.scenario, game.words, game.standing(battle.state)
 
 
 def played(*actions: str, segments: tuple[Segment, ...] = ()) -> Battle[Moment]:
@@ -100,6 +111,52 @@ def test_between_parts_the_list_says_which_are_over_and_which_come() -> None:
     ended = played("begin:second", "fight")
     assert ended.assessment is not None
     assert [line.note for line in ended.assessment.trace.children] == ["it was left out", "it is over"]
+    assert [line.skipped for line in told.trace.children] == [True, False], "what is over is struck out"
+
+
+def test_a_turn_that_is_ended_before_its_parts_are_played_has_nothing_next() -> None:
+    told = played("end").assessment
+    assert told is not None
+    assert told.headline == "The turn is over"
+
+
+def test_a_part_that_cannot_be_begun_cites_what_forbids_it_and_else_the_part() -> None:
+    """A problem without a rule of its own is told with the rules of the part."""
+    turn = player_turn()
+    state = turn.start()
+    for rule, cited in (("15.21", ("15.21",)), ("", FIRST.rules)):
+        turn.game(0, state.board).problems = (Problem("none attacks", "$", rule, "send one"),)
+        assert turn.closed(0, state) == ("none attacks", cited)
+        assert turn.headline(state) == "Next: Second attacks"
+
+
+def test_the_hexes_that_a_part_lights_are_lit_and_its_units_are_those_of_the_turn() -> None:
+    battle = played("begin:first", "at:0,0")
+    shown = battle.game.overlay(battle.state)
+    assert shown["lit_hexes"] == ["0,0"]
+    assert {key for key in shown if key not in turn_board.overlay(*shared(battle))} == {"lit_hexes", "out"}
+
+
+def test_a_turn_that_is_forbidden_asks_for_nothing_and_any_other_for_what_its_parts_ask() -> None:
+    forbidden = PlayerTurn(
+        player_turn().scenario, (FIRST, SECOND), RULES.vocabulary, (), (Problem("no turn", "$", "15.12", "begin one"),)
+    )
+    assert not any(forbidden.relevant().values())
+    assert player_turn().relevant()["units"]
+
+
+def test_what_the_parts_say_themselves_is_not_asked_of_players() -> None:
+    """A condition that a part states, and a field that units have anew in it."""
+    scenario = player_turn().scenario
+    given = (("phase", scenario.conditions.get("phase", "")),)
+    supplied = replace(SECOND, fresh=(("supply", scenario.by_id["b"].values.get("supply", "")),))
+    told = player_turn(replace(FIRST, conditions=given), SECOND).relevant()
+    open_turn, afresh = player_turn().relevant(), player_turn(supplied).relevant()
+    assert {*open_turn["conditions"]} - {*told["conditions"]} == {"phase"}
+    assert told["conditions"]
+    assert {*open_turn["units"]["b"]} - {*afresh["units"]["b"]} == {"supply"}
+    assert afresh["units"]["b"]
+    assert all(len({*fields}) == len(fields) for fields in open_turn["units"].values())
 
 
 def test_the_sheet_lists_the_attacks_of_all_parts() -> None:
