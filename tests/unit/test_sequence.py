@@ -13,12 +13,14 @@ from hexumpire.files import codec
 from hexumpire.kit import turn_board
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
 from hexumpire.kit.turn_board import Board
-from hexumpire.model.battle import FOUGHT, Battle
+from hexumpire.model.battle import FOUGHT, Battle, Decision
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario
+from hexumpire.model.trace import Rules
 from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.rulesets.aworldatwar.ground_phase import Combat
 
+from tests.rules.aworldatwar.phases import foe, mine, phase
 from tests.unit.test_declaring import board
 
 RULES = rulesets.get("aworldatwar")
@@ -195,3 +197,51 @@ def test_a_hex_that_may_not_be_named_is_refused_beside_choices_that_name_no_hex(
     battle = to_the_end(played("begin:first", *ATTACK), "next", 0).play_all(["begin:second", "at:2,0"])
     told = {(one.unit, one.hex): str(one.reason) for one in battle.game.refusals(battle.state)}
     assert "no ground unit attacks" in told["", "2,0"]
+
+
+def test_of_a_unit_one_counter_of_which_has_fought_the_other_may_and_so_the_unit_is_not_refused() -> None:
+    battle = played("begin:first", *ATTACK, "d6=2", "lose:b", "off", "begin:second", "at:2,0")
+    game = battle.game
+    assert isinstance(game, PlayerTurn)
+    assert isinstance(battle.node, Decision)
+    part, inner = game.at_hand(battle.state)
+    inside = {one.unit: str(one.reason) for one in part.refusals(inner)}
+    assert inside["a"].endswith("made an offensive operation this turn")
+    assert ("with:a+1", "a") in [(one.id, one.unit) for one in battle.node.options]
+    assert [one.unit for one in game.refusals(battle.state)] == ["far", ""]
+
+
+def test_what_happens_between_parts_is_told_with_their_rules() -> None:
+    assert [(line.text, line.rules, line.side) for _, line in played("begin:first", "fight", "end").log] == [
+        ("First attacks: begun.", FIRST.rules, "attacker"),
+        ("No attacks are made.", ("15.22", "15.42"), "attacker"),
+        ("First attacks: over.", FIRST.rules, ""),
+        ("The turn ends.", (*FIRST.rules, *SECOND.rules), "attacker"),
+    ]
+
+
+def test_the_parts_are_set_aside_unless_the_turn_cannot_end_before_them() -> None:
+    class Owing(PlayerTurn):
+        def unfinished(self, state: Moment) -> tuple[str, Rules]:
+            return "an attack is owed", ("15.22",)
+
+    def offered(game: PlayerTurn) -> list[tuple[str, bool]]:
+        node = game.node(game.start())
+        assert isinstance(node, Decision)
+        return [(one.id, one.aside) for one in node.options]
+
+    assert offered(player_turn()) == [("begin:first", True), ("begin:second", True), ("end", False)]
+    scenario = codec.read_scenario(board())
+    assert offered(Owing(scenario, (FIRST, SECOND), RULES.vocabulary, ())) == [
+        ("begin:first", False), ("begin:second", False),
+    ]  # fmt: skip
+
+
+def test_what_is_alike_in_a_part_need_not_be_in_the_turn() -> None:
+    """The defender's choice of an attrition loss: what comes after the attrition knows both counters."""
+    foes = [foe("d", "0,0"), foe("e", "-2,0", factors=2)]
+    ours = [mine("a", "2,0", "infantry", 3, count=3), mine("b", "0,1", "infantry", count=2), mine("t", "1,-1", count=2)]
+    battle = phase(*ours, *foes).play_all(["begin:attrition", "roll", "d6=4"])
+    part, inner = battle.game.at_hand(battle.state)
+    assert {one.id: bool(one.alike) for one in part.node(inner).options} == {"lose:e": True, "lose:d": True}
+    assert {one.id: bool(one.alike) for one in battle.node.options} == {"lose:e": False, "lose:d": False}
