@@ -245,3 +245,10 @@ def test_what_is_alike_in_a_part_need_not_be_in_the_turn() -> None:
     part, inner = battle.game.at_hand(battle.state)
     assert {one.id: bool(one.alike) for one in part.node(inner).options} == {"lose:e": True, "lose:d": True}
     assert {one.id: bool(one.alike) for one in battle.node.options} == {"lose:e": False, "lose:d": False}
+
+
+def test_how_a_part_ended_is_told_before_it_is_over() -> None:
+    """What closes an attack of A World at War: who may exploit."""
+    told = [line for _, line in played("begin:first", *ATTACK, "d6=5", "advance:b", "stay").log]
+    assert [line.rules for line in told[-3:]] == [("15.91",), ("16.11", "16.21"), FIRST.rules]
+    assert told[-2].text.startswith("A breakthrough hex")
