@@ -11,6 +11,7 @@ from hexumpire import rulesets
 from hexumpire.analysis import outcomes
 from hexumpire.files import codec
 from hexumpire.kit import turn_board
+from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
 from hexumpire.kit.turn_board import Board
 from hexumpire.model.battle import FOUGHT, Battle, Decision
@@ -247,8 +248,8 @@ def test_what_is_alike_in_a_part_need_not_be_in_the_turn() -> None:
     assert {one.id: bool(one.alike) for one in battle.node.options} == {"lose:e": False, "lose:d": False}
 
 
-def test_how_a_part_ended_is_told_before_it_is_over() -> None:
-    """What closes an attack of A World at War: who may exploit."""
-    told = [line for _, line in played("begin:first", *ATTACK, "d6=5", "advance:b", "stay").log]
-    assert [line.rules for line in told[-3:]] == [("15.91",), ("16.11", "16.21"), FIRST.rules]
-    assert told[-2].text.startswith("A breakthrough hex")
+def test_what_was_not_fought_in_a_part_is_told_before_it_is_over() -> None:
+    told = [line for _, line in played("begin:first", *ATTACK[:4], "fight", "done").log]
+    assert [str(line.text) for line in told[-3:]] == [
+        "No more attacks.", f"Attack 1: {mention('0,0')}: not fought.", "First attacks: over.",
+    ]  # fmt: skip

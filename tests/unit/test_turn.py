@@ -188,7 +188,7 @@ def test_between_attacks_the_odds_of_all_to_come_are_told_and_why_others_have_no
     assert told[1] == ("1:1", [(False, "", True), (True, "it is over", True)])
     assert told[2] == ("no attack is left", [(True, "it was not fought", True)] * 2)
     ends = [[line.text for line in one.game.closing(one.state)] for one in (battle, done)]
-    assert ends == [[], [turn_of(done).title(number) for number in range(2)]]
+    assert ends == [[], [f"{turn_of(done).title(number)}: not fought." for number in range(2)]]
 
 
 def test_odds_of_more_attacks_than_can_be_read_at_once_are_told_by_their_number(

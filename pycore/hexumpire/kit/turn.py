@@ -312,8 +312,9 @@ class Turn(PhasedGame[Course]):
         return found
 
     def closing(self, state: Course) -> Sequence[Line]:
-        """How each attack ended."""
-        return [Line(row.title, self.attacks.order) for row in self.rows(state) if row.state == CLOSED]
+        """Which attacks were not fought."""
+        closed = [row.title for row in self.rows(state) if row.state == CLOSED]
+        return [Line(say("{attack}: not fought.", attack=title), self.attacks.order) for title in closed]
 
     def relevant(self) -> Mapping[str, Any]:
         """What could matter to any of the attacks."""
