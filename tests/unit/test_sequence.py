@@ -234,8 +234,9 @@ def test_the_parts_are_set_aside_unless_the_turn_cannot_end_before_them() -> Non
     assert offered(player_turn()) == [("begin:first", True), ("begin:second", True), ("end", False)]
     scenario = codec.read_scenario(board())
     assert offered(Owing(scenario, (FIRST, SECOND), RULES.vocabulary, ())) == [
-        ("begin:first", False), ("begin:second", False),
-    ]  # fmt: skip
+        ("begin:first", False),
+        ("begin:second", False),
+    ]
 
 
 def test_what_is_alike_in_a_part_need_not_be_in_the_turn() -> None:
@@ -251,5 +252,7 @@ def test_what_is_alike_in_a_part_need_not_be_in_the_turn() -> None:
 def test_what_was_not_fought_in_a_part_is_told_before_it_is_over() -> None:
     told = [line for _, line in played("begin:first", *ATTACK[:4], "fight", "done").log]
     assert [str(line.text) for line in told[-3:]] == [
-        "No more attacks.", f"Attack 1: {mention('0,0')}: not fought.", "First attacks: over.",
-    ]  # fmt: skip
+        "No more attacks.",
+        f"Attack 1: {mention('0,0')}: not fought.",
+        "First attacks: over.",
+    ]

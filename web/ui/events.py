@@ -22,14 +22,8 @@ import why
 from browser import document, later, window
 from page import Page
 
-LIVE = (
-    "title",
-    "notes",
-    "override-note",
-    "line-text",
-    "own-typed",
-    "own-pasted",
-)  # typed text that is taken letter by letter
+LIVE = ("title", "notes", "override-note", "line-text", "own-typed", "own-pasted")
+"""Typed text that is taken letter by letter."""
 KEYS = {
     "ArrowLeft": "left", "ArrowRight": "right", "ArrowUp": "up", "ArrowDown": "down",
     "Home": "home", "End": "end", "PageUp": "pageup", "PageDown": "pagedown",

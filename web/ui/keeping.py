@@ -116,10 +116,10 @@ def restore(app: State, document: Doc) -> bool:
     app.battle.objective = str(document.get("objective", ""))
     app.look.least = bool(document.get("least"))
     app.look.measure = str(document.get("measure", ""))
-    battles.touch(app)
     agreeing = document.get("agreeing")
     if isinstance(agreeing, list) and len(agreeing) == 2:
         app.look.override, app.look.override_note = str(agreeing[0]), str(agreeing[1])
+    battles.touch(app)
     _restore_answers(app, document)
     return True
 

@@ -88,7 +88,8 @@ def _aimed(name: str, targets: list[str], aim: int) -> list[str]:
         return [targets[aim - 1]] if 0 < aim <= len(targets) else []
     here = hexgrid.parse(name)
     gaps = {target: hexgrid.distance(here, hexgrid.parse(target)) for target in targets if target != name}
-    return [target for target in targets if target in gaps and gaps[target] == min(gaps.values())]
+    least = min(gaps.values()) if gaps else 0
+    return [target for target in targets if gaps.get(target) == least]
 
 
 def _arrow(start: str, target: str) -> dict[str, object]:

@@ -148,31 +148,25 @@ class Turn(PhasedGame[Course]):
 
     def rows(self, state: Course) -> list[Row]:
         """One row for each attack, in the order in which they were declared."""
-        ended = dict(state.fought)
-        return [self._row(number, state, ended.get(number)) for number in range(len(self.scenario.attacks))]
+        ended, board = dict(state.fought), self.standing(state)
+        return [self._row(number, state, board, ended.get(number)) for number in range(len(self.scenario.attacks))]
 
-    def _row(self, number: int, state: Course, outcome: Outcome | None) -> Row:
+    def _row(self, number: int, state: Course, board: Board, outcome: Outcome | None) -> Row:
         here = number, self.scenario.attacks[number].targets, self.title(number)
         if outcome is not None:
             return Row(*here, FOUGHT, outcome=outcome)
         if number == state.now:
             game = self.part(number, state.board, state.put_off(number))
-            return Row(*here, NOW, assessment=game.assess(state.inner), starts=self.starts(state, number))
+            return Row(*here, NOW, assessment=game.assess(state.inner), starts=_starts(state, board, number))
         if state.phase == _Over.key or state.stage_of(number) < state.stage:
             return Row(*here, CLOSED, "it was not fought", self.attacks.order, missed=True)
         if state.stage_of(number) > state.stage:
             title, rules = self.attacks.stages[state.stage_of(number)]
             return Row(*here, CLOSED, say("it waits: {stage}", stage=title), rules)
-        game = self.part(number, self.standing(state), state.put_off(number))
+        game = self.part(number, board, state.put_off(number))
         for problem in game.problems[:1]:
             return Row(*here, CLOSED, problem.message, (problem.rule,) if problem.rule else self.attacks.order)
-        return Row(*here, OPEN, assessment=game.assess(game.start()), starts=self.starts(state, number))
-
-    def starts(self, state: Course, number: int) -> tuple[str, ...]:
-        """The hexes from which an attack is made, as far as somebody who makes it is still there."""
-        left = {one.at for one in self.standing(state).units if one.attack == number}
-        made = dict.fromkeys(one.at for one in state.board.units if one.attack == number)
-        return tuple(place for place in made if place in left)
+        return Row(*here, OPEN, assessment=game.assess(game.start()), starts=_starts(state, board, number))
 
     # --- the game -----------------------------------------------------------------------------------------
 
@@ -332,6 +326,13 @@ class Turn(PhasedGame[Course]):
                     mine = found[key].setdefault(whole(name), [])
                     mine += [one for one in asked if one not in mine]
         return found
+
+
+def _starts(state: Course, board: Board, number: int) -> tuple[str, ...]:
+    """The hexes from which an attack is made, as far as somebody who makes it is still there on the board as it is."""
+    left = {one.at for one in board.units if one.attack == number}
+    made = dict.fromkeys(one.at for one in state.board.units if one.attack == number)
+    return tuple(place for place in made if place in left)
 
 
 class _TurnPhase(Phase[Course]):

@@ -116,10 +116,13 @@ def may_advance(home: str, links: Sequence[Link], number: int, to: str, theatre:
         last = (home, *mover.route)[:-1][-1]
         ahead = [link.at for link in links if link.route == before] if before and theatre == PACIFIC else [last]
         if all(hexgrid.distance(hexgrid.parse(place), hexgrid.parse(to)) > 1 for place in ahead):
-            said = "it has gone as far as it may, and {place} is not next to {place2}, the hex before"
+            names = {"place": mention(to), "place2": mention(ahead[0])}
+            text = say("it has gone as far as it may, and {place} is not next to {place2}, the hex before", **names)
             if theatre == PACIFIC:
-                said = "it has gone as far as it may, and {place} is not next to the unit before it in {place2}"
-            return say(said, place=mention(to), place2=mention(ahead[0])), ("16.47A",)
+                text = say(
+                    "it has gone as far as it may, and {place} is not next to the unit before it in {place2}", **names
+                )
+            return text, ("16.47A",)
     after = [link._replace(at=to) if i == number else link for i, link in enumerate(links)]
     lost = cut_off(home, after, theatre)
     if number in lost:
