@@ -31,7 +31,7 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-BRISK_FLAGS = [
+LASTING_FLAGS = [
     *CHROMIUM_FLAGS,
     # The suggestions of an address bar that nobody sees are two pages more for each context. Chromium obeys the last
     # list of features only, so that those of Playwright's list are named here too.
@@ -40,10 +40,11 @@ BRISK_FLAGS = [
     "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,"
     "BlockOriginHeaderModificationOnRedirect,AvoidCorsURLLoaderRestartOnRedirect,Translate,AutoDeElevate,"
     "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled",
-    # No page of a test lives long enough to gain what a second, better compilation of its Python costs.
-    "--js-flags=--liftoff-only,--wasm-lazy-validation",
+    "--js-flags=--wasm-lazy-validation",
 ]
-"""For pages that a test opens and leaves: each takes a third less processor time."""
+"""For pages on which a test takes many steps."""
+BRISK_FLAGS = [*LASTING_FLAGS[:-1], "--js-flags=--liftoff-only,--wasm-lazy-validation"]
+"""For pages that a test opens and leaves: none lives so long that a second, better compilation of its Python pays."""
 PATIENCE = 60.0  # seconds: a busy machine may take long, and what never comes is told all the same
 SIZE = (390, 844)
 FIND = (

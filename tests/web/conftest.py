@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import BRISK_FLAGS, PATIENCE
+from browsers import BRISK_FLAGS, LASTING_FLAGS, PATIENCE
 from hosted import hosted
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response, expect, sync_playwright
 
@@ -99,6 +99,14 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
+@pytest.fixture(scope="session")
+def lasting_browser(playwright: Playwright) -> Iterator[Browser]:
+    """For tests that are marked ``long``."""
+    browser = playwright.chromium.launch(executable_path=build.headless(), args=LASTING_FLAGS)
+    yield browser
+    browser.close()
+
+
 @pytest.fixture
 def faults() -> Iterator[list[str]]:
     """What went wrong in the test's pages so far."""
@@ -108,9 +116,13 @@ def faults() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def new_context(browser: Browser, site: Site, faults: list[str]) -> Iterator[Callable[..., BrowserContext]]:
+def new_context(
+    request: pytest.FixtureRequest, site: Site, faults: list[str]
+) -> Iterator[Callable[..., BrowserContext]]:
     """Make browser contexts, with Playwright's options, that report their faults."""
     contexts = []
+    long = request.node.get_closest_marker("long")
+    browser: Browser = request.getfixturevalue("lasting_browser" if long else "browser")
 
     def saw(request: Request) -> None:
         if not request.url.startswith((site.url, "data:", "blob:")):

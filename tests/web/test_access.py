@@ -173,13 +173,14 @@ def games(table: Table, which: int) -> list[State]:
     return first_game(table) if which == 0 else other_game(table, which)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", [0, 1, 2])
 def test_every_state_on_a_phone(
     new_context: Callable[..., BrowserContext], site: Any, axe: Axe, which: int, faults: list[str]
 ) -> None:
-    """In light at 390 px by every rule; colours and sizes also narrow in dark, and zoomed in forced colours.
+    """In light at 390 px by every rule; by rules on colours and targets narrow in dark, or zoomed in forced colours.
 
-    The two palettes of forced colours take turns from state to state.
+    These take turns from state to state, as do the two palettes of forced colours.
     """
     page = new_context(**PHONE, color_scheme="light").new_page()
     table = Table(page, site.url)
@@ -188,13 +189,15 @@ def test_every_state_on_a_phone(
         reach()
         found += [f"{name}: {fault}" for fault in axe(page)]
         found += [f"{name}: too small: {small}" for small in page.evaluate(SMALL, 44)]
-        for (width, height), looks in LOOKS.items():
+        for place, ((width, height), looks) in enumerate(LOOKS.items()):
             page.set_viewport_size({"width": width, "height": height})
             over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             inner = page.evaluate("(document.querySelector('dialog[open]')?.scrollWidth ?? 0) - innerWidth")
             found += [f"{name}, {width} px: {over} px stick out"] * (over > 0 or inner > 0)
             found += [f"{name}, {width} px, too small: {small}" for small in page.evaluate(SMALL, 44)]
-            scheme, forced = looks[turn % len(looks)]
+            if turn % len(LOOKS) != place:
+                continue
+            scheme, forced = looks[turn // len(LOOKS) % len(looks)]
             page.emulate_media(color_scheme=scheme, forced_colors=forced)
             found += [
                 f"{name}, {width} px, {scheme} {forced}: {it}" for it in axe(page, rules=[*COLOURS, "target-size"])
@@ -242,6 +245,7 @@ def pages_of_a_wiki(folder: Path) -> list[Path]:
     return files
 
 
+@pytest.mark.long
 def test_every_state_on_a_desk(new_context: Callable[..., BrowserContext], site: Any, axe: Axe, tmp_path: Path) -> None:
     """Judged by axe, in light and dark.
 

@@ -123,6 +123,7 @@ def as_the_page_shows(table: Table, one: Shown) -> None:
     assert there == made, one.bars[2].where
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_example_of_any_game_has_more_in_the_bar_than_a_phone_shows(
     lang: str, new_context: Callable[..., BrowserContext], site: Any

@@ -21,7 +21,7 @@ NOT_CONTROLS = """() => [...document.querySelectorAll(".rule")]
   .map((one) => one.outerHTML)"""
 
 
-@pytest.fixture(params=["phone", "desktop", "small"])
+@pytest.fixture(params=["desktop", "small"])
 def table(request: pytest.FixtureRequest, site: Any, new_context: Any) -> Table:
     if request.param == "small":
         small = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}

@@ -122,6 +122,7 @@ def test_text_does_not_become_code(watched: Page, site: Any, faults: list[str]) 
     faults.clear()
 
 
+@pytest.mark.engine("beside")
 def test_hostile_words_are_only_words(desktop: Page, site: Any) -> None:
     desktop.add_init_script(WATCH)
     desktop.goto(site.url)

@@ -185,6 +185,7 @@ SHOWN = """() => {
 """The title, how high all of it is, and the picture: as text, which comes out of the browser much faster."""
 
 
+@pytest.mark.long
 def test_every_example_is_drawn_whole_and_fits_a_frame(desktop: Page, site: Any) -> None:
     """640 pixels high, as the texts to copy say; a column of a wiki on a phone is 320 wide.
 

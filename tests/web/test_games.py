@@ -11,6 +11,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 Axe = Callable[..., list[str]]
 INVENTED = "\n".join(  # a chart that no game has: rows are the faces 1 to 6 of a die
     (

@@ -505,6 +505,7 @@ def test_a_large_board_opens_where_the_battle_is(table: Table) -> None:
     opens_where_the_battle_is_and_is_zoomed_by_buttons(table)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", LOOKS)
 def test_a_large_board_is_looked_about_on_changed_and_fought_on(
     table: Table, size: str, axe: Callable[..., list[str]]
@@ -530,7 +531,7 @@ def test_a_large_board_is_looked_about_on_changed_and_fought_on(
         a_board_that_grows_to_the_west_does_not_jump(table)
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("size", ["phone"])
 def test_many_things_to_choose_from(movement: Table, axe: Callable[..., list[str]]) -> None:
     many_counters_are_marked_on_the_board_and_their_list_is_closed(movement)
     hexes_in_reach_are_marked_and_the_others_say_why_not(movement, axe)
@@ -557,7 +558,7 @@ def undo(table: Table) -> None:
     table.settled()
 
 
-@pytest.mark.parametrize("size", ["phone", "sideways", "desk"])
+@pytest.mark.parametrize("size", ["phone", "sideways"])
 def test_where_the_dice_are_due_the_attack_that_is_fought_is_in_view(
     size: str, new_context: Callable[..., BrowserContext], site: Any
 ) -> None:

@@ -111,6 +111,7 @@ def measured(page: Page, seen: list[dict[str, Any]]) -> list[list[str]]:
     return [found for part in parts for found in page.evaluate(SHOWN, part)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_word_is_torn_and_nothing_sticks_out_in_any_example(
     lang: str, new_context: Callable[..., BrowserContext], site: Any

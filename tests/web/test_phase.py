@@ -13,6 +13,8 @@ from hexumpire.rulesets.aworldatwar.numbering import find_place as at
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 FRONT = next(one["scenario"] for one in rulesets.get("aworldatwar").examples() if one["key"] == "front")
@@ -78,11 +80,11 @@ def through_it(table: Table) -> None:
         table.choose("Place the German 4-6 armor")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.long
 def test_a_front_is_moved_fought_exploited_and_attritioned(
-    size: dict[str, Any], new_context: Callable[..., BrowserContext], site: Any
+    new_context: Callable[..., BrowserContext], site: Any
 ) -> None:
-    table = table_of(new_context, site, **size)
+    table = table_of(new_context, site, **PHONE)
     page = table.page
     expect(table.bar).to_contain_text("Next: Movement")
     table.do("fight")

@@ -14,6 +14,8 @@ from hexumpire import api
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from table import Table
 
+pytestmark = pytest.mark.engine("beside")  # but where what is told is of the engine inside the browser
+
 SIZES = [(390, 844), (844, 390), (1280, 800)]
 WAIT = 60_000
 FIGURES = """() => {  // every text that can be seen in the places where figures stand
@@ -243,6 +245,7 @@ def a_worker_that_is_started_again_is_told(desktop: Page) -> None:
 # --- links -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.engine("inside")
 def test_a_link_shows_its_own_board_and_headline_before_the_engine_is_there(
     desktop: Page, site: Any, other: dict[str, Any]
 ) -> None:
@@ -447,6 +450,7 @@ PAGE = ("board.css", "data/aworldatwar.json", "data/first.json", "early.js", "en
 FILES = (*PAGE, *ENGINE, *SPARE, *LATER)
 
 
+@pytest.mark.engine("inside")
 def test_these_are_the_files_of_a_first_visit(desktop: Page, site: Any) -> None:
     asked: set[str] = set()
     desktop.context.on("request", lambda request: asked.add(request.url.removeprefix(site.url)))
@@ -461,6 +465,7 @@ def test_these_are_the_files_of_a_first_visit(desktop: Page, site: Any) -> None:
     assert asked - chunks - {"", *NEEDLESS} == set(FILES)
 
 
+@pytest.mark.engine("inside")
 @pytest.mark.parametrize("last", [False, True], ids=["as asked for", "the last first"])
 @pytest.mark.parametrize("paths", [(*PAGE, *LATER, "drag.mjs"), (*ENGINE, *PICTURE)], ids=["page", "engine"])
 def test_parts_that_are_held_back_make_no_line_untrue(
@@ -542,6 +547,7 @@ def test_a_part_of_the_page_that_fails_is_told_with_a_way_to_load_it_again(
     expect(desktop.locator("#stuck")).to_be_hidden()
 
 
+@pytest.mark.engine("inside")
 def test_a_part_of_the_engine_that_fails_is_told_with_a_way_to_try_again(
     desktop: Page, broken: Broken, other: dict[str, Any]
 ) -> None:
@@ -561,6 +567,7 @@ def test_a_part_of_the_engine_that_fails_is_told_with_a_way_to_try_again(
         assert desktop.evaluate("untrue") == [], path
 
 
+@pytest.mark.engine("inside")
 def test_a_part_that_can_be_done_without_may_fail(desktop: Page, broken: Broken, other: dict[str, Any]) -> None:
     for path in SPARE:
         broken.open(path)
@@ -611,6 +618,7 @@ def test_another_games_form_that_does_not_come_is_told_and_asked_for_again(
 # --- how the engine is -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.engine("inside")
 def test_the_download_is_told_in_bytes(desktop: Page, site: Any) -> None:
     held = Held(desktop, "pyodide/pyodide.asm.wasm")
     desktop.goto(site.url)

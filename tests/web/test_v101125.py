@@ -34,20 +34,12 @@ def to_the_end(table: Table) -> Table:
     raise AssertionError("there is no end of the battle")
 
 
-class Patient(Table):
-    """A table at which nobody waits for the chances of a whole chain, only for what is asked next."""
-
-    def settled(self) -> Patient:
-        expect(self.page.locator("html[data-view=now]")).to_be_attached(timeout=40_000)
-        return self
-
-
-def test_a_counterattack_strikes_the_hex_that_is_tapped(phone: Page, site: Any) -> None:
-    table, page = Patient(phone, site.url), phone
-    table.open(battle("idle-stack", "now", "!result=CA", "d6=2", "d6=1", forced_fights="here"))
+@pytest.mark.engine("beside")
+def test_a_counterattack_strikes_the_hex_that_is_tapped(table: Table) -> None:
+    page = table.open(battle("idle-stack", "now", "!result=CA", "d6=2", "d6=1")).page
     expect(table.question).to_have_text("Which hex is counterattacked?")
     table.press(page.locator(".option[data-a='strike:-1,1']"))  # who did not attack keeps his terrain (11.L.1.d.v)
-    expect(table.question).to_contain_text("main dice", timeout=40_000)
+    expect(table.question).to_contain_text("main dice")
     table.settled().face(6).face(6)
     expect(page.locator(".log")).to_contain_text("The main dice are 6 and 6: 12.")
     to_the_end(table)
@@ -67,26 +59,35 @@ def test_a_retreat_through_zones_of_control_costs_losses(table: Table, axe: Any)
     expect(page.locator("#umpire")).to_contain_text("hex")
 
 
-LESS = """([asked, less]) => {
-    const {call} = hexEngine;
-    window.works = [];
-    hexEngine.call = (text, ...rest) => {
-        const wish = JSON.parse(text);
-        if (wish.work) works.push(wish.work);
-        return call(wish.work === asked ? JSON.stringify({...wish, work: less}) : text, ...rest);
-    };
-}"""
-"""Asks for less work than the page does, for the same kind of answer: all of that takes a minute here."""
+LITTLE = 100
+"""So many positions are looked at first in these tests: as many as the page asks for would take a minute here."""
+LESS = """
+let engine;
+window.works = [];
+Object.defineProperty(window, "hexEngine", {
+    get: () => engine,
+    set: (it) => {
+        engine = it;
+        const {call} = it;
+        it.call = (text, ...rest) => {
+            const wish = JSON.parse(text);
+            if (wish.op !== "outcomes") return call(text, ...rest);
+            if (wish.work) works.push(wish.work);
+            return call(JSON.stringify({work: LITTLE, ...wish}), ...rest);
+        };
+    },
+});
+""".replace("LITTLE", str(LITTLE))
 
 
 def test_more_of_the_chances_is_worked_out_when_asked_for_and_not_of_a_battle_that_is_left(
     table: Table, axe: Any
 ) -> None:
+    table.page.add_init_script(LESS)
     page = table.open(battle("worked-battle", forced_fights="here")).do("tab", "odds").page
     note, more = page.locator("#odds-note"), page.locator("[data-do=further]")
     before = note.inner_text()
-    usual = bounded.ENOUGH * bounded.FURTHER
-    page.evaluate(LESS, [usual, bounded.ENOUGH + 2000])
+    further = LITTLE * bounded.FURTHER
     table.press(more)
     table.press(page.locator("#panel [data-do=cancel]"))
     expect(more).to_be_visible(timeout=40_000)
@@ -96,7 +97,7 @@ def test_more_of_the_chances_is_worked_out_when_asked_for_and_not_of_a_battle_th
     expect(more).to_be_visible(timeout=300_000)
     expect(note).not_to_have_text(before)
     expect(note).to_be_focused()
-    assert page.evaluate("works") == [usual, usual]
+    assert page.evaluate("works") == [further, further]
     assert axe(page) == []
     more_that_is_worked_out_of_another_battle_is_not_shown(table)
 
@@ -112,6 +113,7 @@ def more_that_is_worked_out_of_another_battle_is_not_shown(table: Table) -> None
     expect(page.locator("[data-do=further]")).to_have_count(0)
 
 
+@pytest.mark.engine("beside")
 def test_dice_are_typed_in_the_order_in_which_they_lie(table: Table) -> None:
     page = table.open(battle("odds-2-75", "now")).page
     for face, asked in (("d6=4", "second"), ("d6=3", "ten-sided"), ("d10=1", "disruption"), ("d6=1", "disruption")):
@@ -120,6 +122,7 @@ def test_dice_are_typed_in_the_order_in_which_they_lie(table: Table) -> None:
         expect(table.question).to_contain_text(asked)
 
 
+@pytest.mark.engine("beside")
 def test_in_german_nothing_is_english(desktop: Page, site: Any) -> None:
     table, page = Table(desktop, site.url + "?lang=de"), desktop
     titles = {one["key"]: one["scenario"]["title"] for one in rulesets.get("v101125").examples()}

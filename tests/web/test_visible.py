@@ -462,6 +462,7 @@ STORIES: dict[str, Callable[[Reader], None]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("visible")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_the_page_says(new_context: Any, site: Any, lang: str, faults: list[str]) -> None:
