@@ -33,8 +33,12 @@ PAID = "paid"
 """Of a unit that has paid by replacement points: the number of the stage in which, and one."""
 FAILED = "failed"
 """Of a unit that has failed altogether to leave before combat: the number of the stage in which, and one."""
-PHASE_LONG = (PAID, FAILED)
-"""Fields that count in one phase alone."""
+FOUGHT = "fought"
+"""Of a unit that has fought in a later player turn: the number of the stage in which, and one."""
+DROPPED = "dropped"
+"""Of a unit in a hex into which paratroops have been dropped in this player turn: the hex."""
+PHASE_LONG = (PAID, FAILED, FOUGHT, DROPPED)
+"""Fields that count in the turn alone, most of them in one phase of it."""
 DUE: Mapping[str, Why] = {
     HELD: ("a declared attack has to be made", ("11.0b", "11.B.12")),
     AGAIN: ("a deadlock has to be fought again", ("11.L.1.f",)),
@@ -45,6 +49,11 @@ LAST = len(STAGES) - 1
 """The number of the last stage."""
 SPENT: Values = (("attacks", False), ("spent", True))
 """Those of a unit that was part of a counterattack."""
+
+
+def player_turn(stage: int) -> int:
+    """The number of the player turn that a stage is in: that of the attacks, the enemy's next one, the one after."""
+    return sum(stage >= first for first in NEXT_PHASE.values())
 
 
 class Kept(NamedTuple):
@@ -72,6 +81,9 @@ class Numbered(Attack):
         self.flow.spent, self.flow.stage = spent, stage
         self.flow.paid = tuple(one.index for one in counters if one.unit.number(PAID) == stage + 1)
         self.flow.failed = tuple(one.index for one in counters if one.unit.number(FAILED) == stage + 1)
+        fought = ((one.index, one.unit.number(FOUGHT) - 1) for one in counters)
+        self.flow.engaged = tuple(i for i, when in fought if when >= 0 and player_turn(when) == player_turn(stage))
+        self.flow.dropped = tuple(sorted({one.unit.at for one in counters if one.unit.text(DROPPED) == one.unit.at}))
         if put_off:
             assert isinstance(put_off.terms, Terms)
             self.flow.terms, self.problems = put_off.terms, ()
@@ -88,7 +100,8 @@ class Numbered(Attack):
         found = super().reckoned()
         if found is not self:
             found.flow.spent, found.flow.paid = self.flow.spent, self.flow.paid
-            found.flow.failed = self.flow.failed
+            found.flow.failed, found.flow.engaged = self.flow.failed, self.flow.engaged
+            found.flow.dropped = self.flow.dropped
             found.flow.stage, found.flow.terms = self.flow.stage, self.flow.terms
             found.problems = self.problems
         return found
@@ -127,11 +140,19 @@ class Numbered(Attack):
         }
 
     def of_phase(self, state: State, i: int) -> Iterator[tuple[str, Value]]:
-        """What counts of a counter in this phase: that it has paid at once, or failed to leave (11.M.8a, T1.FF)."""
+        """What counts of a counter in this phase or this player turn alone.
+
+        That it has paid at once, or failed to leave (11.M.8a, T1.FF), that it has fought in a later turn (11.Q.2.a),
+        and that paratroops were dropped into its hex (11.F.3).
+        """
         if i in state.payers:
             yield PAID, self.flow.stage + 1
         if any(i == other for other, _ in state.failed):
             yield FAILED, self.flow.stage + 1
+        if player_turn(self.flow.stage):
+            yield from ((FOUGHT, self.flow.stage + 1),) if i in state.engaged else ()
+        elif state.at[i] in state.dropped:
+            yield DROPPED, state.at[i]
 
     def struck(self, counter: Counter, state: State) -> Values:
         """Of those on whom the attack was made, the phase in which it was: others may attack out of their hex then.

@@ -43,11 +43,13 @@ def stage_of(owed: Owed) -> int:
 class Aftermath(Course):
     """The part of a course in which a fight is over.
 
-    In a turn ``stage`` is the number of the one that it is in, and ``terms`` what it takes up that was put off.
+    In a turn ``stage`` is the number of the one that it is in, ``terms`` what it takes up that was put off, and
+    ``engaged`` are those who have fought in other attacks of a later player turn (11.Q.2.a).
     """
 
     stage = 0
     terms: later.Terms | None = None
+    engaged: tuple[int, ...] = ()
 
     # --- the answer to a held attack ----------------------------------------------------------------------
 
@@ -178,8 +180,8 @@ class Aftermath(Course):
     def redeem(self, state: State) -> State:
         """Those in the first hex that enemies have entered by a deadlock attack there (11.L.1.f.ii)."""
         owed, *others = state.owed
-        state = state._replace(owed=tuple(others))
         ours, enemies = OTHER[owed.bout.side], owed.bout.side
+        state = self.in_turn_of(ours, state)._replace(owed=tuple(others))
         there = presence.standing(self.setting, state, ours, owed.place)
         bout = owed.bout.over(owed.place)._replace(defenders=there)
         after = state._replace(bout=bout, due=Due(), went=(), path=())
@@ -300,6 +302,13 @@ class Aftermath(Course):
         ahead = state.went or not self.lasts or self.stage < stage_of(Owed(state.bout, place))
         return bool(ahead) and bouts.able(self.setting, one, bouts.helpers(self.setting, one), there)
 
+    def in_turn_of(self, side: str, state: State) -> State:
+        """The position in a side's next turn: what counts in one turn alone is over (11.Q.2.a, 11.L.1.g, T1.FF)."""
+        if state.bout.turn == side:
+            return state
+        fled = (guests.NEVER,) * len(state.at)
+        return state._replace(fled=fled, failed=(), engaged=self.engaged, dropped=())
+
     def attacked_there(self, state: State) -> State:
         """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""
         around = bouts.helpers(self.setting, state)
@@ -317,8 +326,7 @@ class Aftermath(Course):
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
         attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
         place = bouts.entered(state)
-        here, fled = bouts.moved_in(self.setting, state, attackers), (guests.NEVER,) * len(state.at)
-        state = state._replace(at=here, due=Due(), went=(), fled=fled, failed=())
+        state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
         return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 
     def over(self, state: State) -> State:
@@ -342,4 +350,5 @@ class Aftermath(Course):
             ending=tally.ending(self.setting, state),
             failed=state.failed if self.lasts else (),
             engaged=state.engaged if self.lasts else (),
+            dropped=state.dropped if self.lasts else (),
         )

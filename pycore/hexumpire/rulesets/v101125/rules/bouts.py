@@ -75,8 +75,9 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
 
 
 def arrayed(setting: Setting, state: State, bout: Bout) -> Bout:
-    """A fight that knows the REs that defend as it begins (T6.r1)."""
-    return bout._replace(initial=res(fight(setting, bout, state.left, state.marks).guards))
+    """A fight that knows the REs of those who defend as it begins and were there before the reaction move (T6.r1)."""
+    guards = fight(setting, bout, state.left, state.marks).guards
+    return bout._replace(initial=res(piece for piece in guards if bout.anew or not piece.counter.flag("reacted")))
 
 
 def idle(setting: Setting, bout: Bout) -> frozenset[int]:
@@ -108,13 +109,19 @@ def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
         guests=guests,
         failed=failed,
         dual=is_dual(setting, state, bout),
-        dropped=bout.dropped or presence.has_dropped(setting, bout.attackers),
+        dropped=bout.dropped or bout.target in state.dropped or presence.has_dropped(setting, bout.attackers),
     )
 
 
 def engaged(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
     """Who has fought without being in the attack itself, with those of a fight that begins (11.Q.2.a)."""
-    return tuple(sorted({*state.engaged, *bout.attackers, *bout.defenders} - setting.busy))
+    known = frozenset() if bout.anew else setting.busy
+    return tuple(sorted({*state.engaged, *bout.attackers, *bout.defenders} - known))
+
+
+def dropped(state: State, bout: Bout) -> tuple[str, ...]:
+    """The hexes into which paratroops have been dropped in this turn, with that of a fight that begins (11.F.3)."""
+    return tuple(sorted({*state.dropped, bout.target})) if bout.dropped else state.dropped
 
 
 def is_dual(setting: Setting, state: State, bout: Bout) -> bool:
@@ -276,7 +283,7 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
         clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
         turned=True, chain=chain, moving=bout.in_movement, dropped=presence.has_dropped(setting, inside),
-        anew=bout.anew,
+        turn=bout.turn,
     )  # fmt: skip
 
 
@@ -409,7 +416,7 @@ def assault(setting: Setting, state: State, place: str, more: Iterable[int] = ()
     return Bout(
         OTHER[bout.side], attackers, presence.standing(setting, state, bout.side, place), (ground,), terms.kind,
         bout.stage, places=tuple(state.at[i] for i in attackers), serves=HASTY, turned=True,
-        moving=bout.in_movement, anew=bout.anew,
+        moving=bout.in_movement, turn=bout.turn,
     )  # fmt: skip
 
 
@@ -463,7 +470,7 @@ def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: s
     return Bout(
         side, attackers, presence.standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
         places=tuple(state.at[i] for i in attackers), serves="next", turned=True,
-        anew=True,
+        turn=side,
     )  # fmt: skip
 
 

@@ -164,7 +164,8 @@ class Engagement:
     @property
     def occupied(self) -> bool:
         """Whether the hex had defenders before the reaction move (T6.a2)."""
-        return any(not piece.counter.flag("reacted") for piece in self.fight.defenders)
+        there = any(not piece.counter.flag("reacted") for piece in self.fight.defenders)
+        return there or self.fight.anew or bool(self.fight.initial)
 
     @cached_property
     def overrun_price(self) -> int:
@@ -208,7 +209,7 @@ class Engagement:
         """The REs that a full disruption takes a point for."""
         if modifier not in self._totals:
             guards = self.fight.guards
-            reacted = res(piece for piece in guards if piece.counter.flag("reacted"))
+            reacted = res(piece for piece in guards if piece.counter.flag("reacted") and not self.fight.anew)
             zone = max((ZOC[piece.counter.text("zoc")] for piece in guards), default=Fraction(1))
             negative = red.negative_steps(modifier, self.figures.modifiers.counted(), self.readings["red_net"])
             on = self.readings["zone_beyond"] == "on"
