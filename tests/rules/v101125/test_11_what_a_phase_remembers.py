@@ -267,10 +267,10 @@ def test_t6_r2_who_moved_in_the_reaction_phase_counts_in_full_in_a_later_turn():
     assert "Moved in reaction" not in [line.label for line in total.children]
 
 
-@pytest.mark.parametrize(("first", "read"), [(False, 4), (True, 3)])
-def test_t6_a2_a_hex_was_occupied_before_the_reaction_move_be_it_that_they_got_away(first, read):
+@pytest.mark.parametrize(("came", "read"), [(False, 4), (True, 3)])
+def test_t6_a2_a_hex_was_occupied_before_the_reaction_move_be_it_that_they_got_away(came, read):
     """T6.a2: +1 for the landing, unless all who defended at first came in the reaction move."""
-    guard = [infantry(5, reacted=first), infantry(5, reacted=True)]
+    guard = [infantry(5, reacted=came), infantry(5, reacted=True)]
     battle = begin(document([infantry(36, at=HERE, via="sea")], guard, **ON))
     battle = quiet(battle, "try:1", f"to:{WEST}", "S", "stay", "now", "!result=ME", "d6=5", "d6=1")
     assert f"The attacker's disruption die is 5, read as {read}" in log(battle)
