@@ -37,7 +37,9 @@ FOUGHT = "fought"
 """Of a unit that has fought in a later player turn: the number of the stage in which, and one."""
 DROPPED = "dropped"
 """Of a unit in a hex into which paratroops have been dropped in this player turn: the hex."""
-PHASE_LONG = (PAID, FAILED, FOUGHT, DROPPED)
+HOLDS = "holds"
+"""Of a unit that shares its hex with enemies who came into it: the hex (11.R.3.b)."""
+PHASE_LONG = (PAID, FAILED, FOUGHT, DROPPED, HOLDS)
 """Fields that count in the turn alone, most of them in one phase of it."""
 DUE: Mapping[str, Why] = {
     HELD: ("a declared attack has to be made", ("11.0b", "11.B.12")),
@@ -128,6 +130,7 @@ class Numbered(Attack):
             kept = Kept(state.at[i], ())
             if letter.isdigit():
                 marks = (*marked(counter, state, i), *self.struck(counter, state), *self.of_phase(state, i))
+                marks = (*marks, *self.ashore(counter, state, i))
                 values = (*reduced(counter, int(letter)), *marks)
                 kept = Kept(state.at[i], values)
                 many = by_unit[counter.unit.id]
@@ -140,10 +143,10 @@ class Numbered(Attack):
         }
 
     def of_phase(self, state: State, i: int) -> Iterator[tuple[str, Value]]:
-        """What counts of a counter in this phase or this player turn alone.
+        """What counts of a counter in this phase or this player turn alone, and whose its hex was.
 
         That it has paid at once, or failed to leave (11.M.8a, T1.FF), that it has fought in a later turn (11.Q.2.a),
-        and that paratroops were dropped into its hex (11.F.3).
+        that paratroops were dropped into its hex (11.F.3), and that enemies came into its hex (11.R.3.b).
         """
         if i in state.payers:
             yield PAID, self.flow.stage + 1
@@ -153,6 +156,15 @@ class Numbered(Attack):
             yield from ((FOUGHT, self.flow.stage + 1),) if i in state.engaged else ()
         elif state.at[i] in state.dropped:
             yield DROPPED, state.at[i]
+        ours = self.setting.holder(state.at[i]) == self.setting.counters[i].side
+        if ours and presence.shared(self.setting, state, state.at[i]):
+            yield HOLDS, state.at[i]
+
+    def ashore(self, counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]]:
+        """Of those who stand in the hex that they came into: once their attack is over, they are on land (11.R.0)."""
+        over = state.phase == "over" and state.ending not in DUE
+        if over and counter.text("via") != presence.LAND and state.at[i] == self.setting.target:
+            yield "via", presence.LAND
 
     def struck(self, counter: Counter, state: State) -> Values:
         """Of those on whom the attack was made, the phase in which it was: others may attack out of their hex then.
@@ -222,6 +234,13 @@ def elsewhere(scenario: Scenario) -> Callable[[Scenario], Scenario]:
         return replace(scene, units=tuple(units))
 
     return engaged
+
+
+def owned(scene: Scenario) -> Scenario:
+    """An attack that knows whose the hexes were at first that both sides share by now (11.R.3.b)."""
+    found = {unit.at: unit.side for unit in scene.units if unit.text(HOLDS) == unit.at}
+    hexes = {at: replace(scene.hex(at), values={**scene.hex(at).values, "owner": side}) for at, side in found.items()}
+    return replace(scene, hexes={**scene.hexes, **hexes}) if hexes else scene
 
 
 def without_strays(scene: Scenario, home: Scenario) -> Scenario:
@@ -379,4 +398,4 @@ def by_opponent(scenario: Scenario) -> bool:
 def turn(scenario: Scenario) -> Turn:
     """The game of the attacks of a phase."""
     engaged, order = elsewhere(scenario), ("11.C.7",) if by_opponent(scenario) else ATTACKS.order
-    return PhaseTurn(scenario, replace(ATTACKS, game=lambda scene: Numbered(engaged(scene)), order=order))
+    return PhaseTurn(scenario, replace(ATTACKS, game=lambda scene: Numbered(owned(engaged(scene))), order=order))

@@ -109,7 +109,7 @@ def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
         guests=guests,
         failed=failed,
         dual=is_dual(setting, state, bout),
-        dropped=bout.dropped or bout.target in state.dropped or presence.has_dropped(setting, bout.attackers),
+        dropped=bout.dropped or bout.target in state.dropped or has_dropped(setting, bout, bout.attackers),
     )
 
 
@@ -117,6 +117,15 @@ def engaged(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
     """Who has fought without being in the attack itself, with those of a fight that begins (11.Q.2.a)."""
     known = frozenset() if bout.anew else setting.busy
     return tuple(sorted({*state.engaged, *bout.attackers, *bout.defenders} - known))
+
+
+def has_dropped(setting: Setting, bout: Bout, numbers: Iterable[int]) -> bool:
+    """Whether some counters have been dropped in the turn of a fight: those of an earlier one are on the ground now.
+
+    11.F.3.
+    """
+    some = (i for i in numbers if presence.comes(setting, bout, i))
+    return any(setting.counters[i].text("via") == presence.AIRDROP for i in some)
 
 
 def dropped(state: State, bout: Bout) -> tuple[str, ...]:
@@ -129,7 +138,7 @@ def is_dual(setting: Setting, state: State, bout: Bout) -> bool:
 
     So is one of those who come from the sea or the air.
     """
-    landed = any(setting.counters[i].text("via") != presence.LAND for i in (*bout.attackers, *bout.defenders))
+    landed = any(presence.comes(setting, bout, i) for i in (*bout.attackers, *bout.defenders))
     return landed or any(presence.shared(setting, state, place) for place in bout.hexes)
 
 
@@ -282,7 +291,7 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
         clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
-        turned=True, chain=chain, moving=bout.in_movement, dropped=presence.has_dropped(setting, inside),
+        turned=True, chain=chain, moving=bout.in_movement, dropped=has_dropped(setting, bout, inside),
         turn=bout.turn,
     )  # fmt: skip
 
@@ -373,7 +382,7 @@ def _ways(setting: Setting, bout: Bout, place: str) -> tuple[tuple[str, ...], ..
 
 def still_there(setting: Setting, state: State) -> tuple[int, ...]:
     """Defenders of the fight at hand who have not retreated; who lands stands off the hex that he is in (11.R.0)."""
-    stood = {i for i in presence.guards(state) if setting.counters[i].text("via") != presence.LAND}
+    stood = {i for i in presence.guards(state) if presence.comes(setting, state.bout, i)}
     return tuple(
         i
         for i in presence.guards(state)
@@ -462,11 +471,12 @@ def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[
 def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: str) -> Bout:
     """The attack on those who advanced into a hex by a deadlock, in the first phase of its owner (11.L.1.f.ii).
 
-    They have the terrain of the hex, and none of its works (11.R.3.c), which its owner keeps (11.R.3.b).
+    They have the terrain of the hex, and none of its works (11.R.3.c), which its first owner keeps, be it that these
+    are attacked there in their turn (11.R.3.b).
     """
     bout = state.bout
     side = OTHER[bout.side]
-    ground = Ground(target, counterattack.without_works(bout.works_of(target)))
+    ground = Ground(target, presence.works_of(setting, state, bout.side, target))
     return Bout(
         side, attackers, presence.standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
         places=tuple(state.at[i] for i in attackers), serves="next", turned=True,
