@@ -116,9 +116,12 @@ def test_11_q_2_a_in_a_turn_its_zone_is_a_level_lower_in_the_next_attack_too():
     assert "8 points" in costs(of_turn(attacks, units, "attack:1", "now", *rolled("ME"), *last), "-2,0")
 
 
-@pytest.mark.parametrize(("answer", "points"), [(("wait",), "18 points"), (("join:2", *rolled("ME")), "14 points")])
+@pytest.mark.parametrize(("answer", "points"), [(("wait",), "18 points"), (("join:2", *rolled("ME")), "7 points")])
 def test_11_q_2_a_a_bystander_struck_by_the_answer_to_a_held_attack_has_its_zone_a_level_lower(answer, points):
-    """11.Q.2.a, 11.B.12: beside the way stand the 20 that attacks, at half, and the 8 that was only struck."""
+    """11.Q.2.a, 11.B.12: beside the way stand the 20 that attacks, at half, and the 8 that was only struck.
+
+    The answer costs both of them casualties, and so a marker that takes another level (11.B.4).
+    """
     ours = [infantry(20, cadre_attack=18), infantry(8, attacks=False)]
     battle = quiet(begin(document(ours, [infantry(20, cadre_attack=18)]), "delay"), *answer, *rolled("DR"))
     assert points in costs(battle.play("retreat"), "1,-1")
@@ -158,6 +161,23 @@ def test_11_q_2_a_who_fought_in_the_same_later_turn_has_its_zone_a_level_lower_t
     idle, fought = entered(*last), entered("attack:2", *rolled("ME"), *last)
     assert "9 points" in costs(idle, "2,-1")
     assert "2 points" in costs(fought, "2,-1"), "2¼, and 4½ for its marker alone"
+
+
+def test_11_b_4_a_marker_of_the_initial_phase_weakens_the_zone_when_the_attack_is_fought_again():
+    """11.B.4, 11.L.1.f.i, 11.Q.2.d: the 20 fights, at half, and got a marker by the first dice, at a quarter."""
+    setup = document([infantry(20)], [infantry(8, cadre_attack=7)], forced_fights="here")
+    again = begin(setup, *rolled("DL"), *rolled("DR"), "retreat")
+    assert again.state.bout.stage == "exploitation"
+    assert "5 points" in costs(again, "1,-1")
+    assert "10 points" in costs(begin(setup, *rolled("DR"), "retreat"), "1,-1")
+
+
+def test_11_a_13_a_reserve_has_its_whole_zone_until_it_joins():
+    """11.Q.2.a, 11.A.13: it stands beside the way in the initial phase, and is named with the attack of a turn."""
+    units = [unit("a", "attacker", "1,0", 20), {**unit("r", "attacker", "1,0", 6), "reserve": True}]
+    units.append(unit("d", "defender", "0,0", 20, cadre_attack=18))
+    battle = of_turn([{"targets": ["0,0"], "units": ["a", "r"]}], units, "attack:1", "stay", "now", *rolled("DR"))
+    assert "16 points" in costs(battle.play("retreat"), "1,-1")
 
 
 # --- who has moved (11.K.1) ---------------------------------------------------------------------------------

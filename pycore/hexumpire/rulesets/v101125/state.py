@@ -299,7 +299,8 @@ class State(NamedTuple):
     do; ``again``: fights out of a retreat before combat that were deadlocked, and are fought again once those that
     they were fought before are over (11.L.1.f.i); ``made``: in a turn, whether the attack itself was made at 1:4 or
     better; ``failed``: who failed altogether to leave, each with the phase in which it counts half (T1.FF);
-    ``engaged``: who has fought in this turn without being in the attack itself (11.Q.2.a); ``dropped``: hexes into
+    ``burdened``: who had an MP marker when the phase began in which it is fought (11.B.4); ``engaged``: who has fought
+    in this turn without being in the attack itself (11.Q.2.a); ``dropped``: hexes into
     which paratroops have been dropped in it (11.F.3); ``memo`` comes last.
     """
 
@@ -329,6 +330,7 @@ class State(NamedTuple):
     again: tuple[Again, ...] = ()
     made: bool = False
     failed: tuple[tuple[int, str], ...] = ()
+    burdened: tuple[int, ...] = ()
     engaged: tuple[int, ...] = ()
     dropped: tuple[str, ...] = ()
     memo: Memo = Memo()

@@ -18,7 +18,7 @@ from hexumpire.rulesets.v101125.rules import crowding, dual_ownership, hasty, pr
 from hexumpire.rulesets.v101125.rules.aftermath import stage_of
 from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE, PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
-from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.setting import WAITS, Setting
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import Counter, is_ground
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
@@ -85,7 +85,8 @@ class Numbered(Attack):
         self.flow.failed = tuple(one.index for one in counters if one.unit.number(FAILED) == stage + 1)
         fought = ((one.index, one.unit.number(FOUGHT) - 1) for one in counters)
         self.flow.engaged = tuple(i for i, when in fought if when >= 0 and player_turn(when) == player_turn(stage))
-        self.flow.dropped = tuple(sorted({one.unit.at for one in counters if one.unit.text(DROPPED) == one.unit.at}))
+        there = {one.unit.at for one in counters if one.unit.text(DROPPED) == one.unit.at}
+        self.flow.dropped = () if player_turn(stage) else tuple(sorted(there))
         if put_off:
             assert isinstance(put_off.terms, Terms)
             self.flow.terms, self.problems = put_off.terms, ()
@@ -219,18 +220,24 @@ def stands_by(unit: Unit) -> Unit:
 def elsewhere(scenario: Scenario) -> Callable[[Scenario], Scenario]:
     """What makes of each attack of a turn one that knows who fights in the others (11.Q.2.a).
 
-    Of a unit that is divided those who are in an attack; what an attack has divided further stays what it was.
+    Of a unit that is divided those who are in an attack; what an attack has divided further stays what it was. Reserves
+    that wait in the initial phase are in none until they join it (11.A.13).
     """
     home = divided(scenario, VOCABULARY).units
     struck = {target for attack in scenario.attacks for target in attack.targets}
     fighting = {one.id for one in home if one.attack >= 0 or (sided(scenario, one) == "defender" and one.at in struck)}
     known, wholes = {one.id for one in home}, {whole(id) for id in fighting}
 
+    wait = {unit.id for unit in scenario.units if unit.flag("reserve") and unit.side == "attacker"}
+    if scenario.conditions["phase"] != PHASES[0]:
+        wait = set()
+
     def engaged(scene: Scenario) -> Scenario:
         def has_part(unit: Unit) -> bool:
             return is_ground(unit) and (unit.id in fighting or (unit.id not in known and whole(unit.id) in wholes))
 
-        units = (replace(one, values={**one.values, "engaged": True}) if has_part(one) else one for one in scene.units)
+        marks = ((one, WAITS if whole(one.id) in wait else "engaged" if has_part(one) else "") for one in scene.units)
+        units = (replace(one, values={**one.values, mark: True}) if mark else one for one, mark in marks)
         return replace(scene, units=tuple(units))
 
     return engaged

@@ -65,8 +65,7 @@ class Aftermath(Course):
         """
         if self.lasts:
             return self.put_off(state, later.HELD)
-        bout = bouts.hosting(self.setting, state, bouts.later(self.setting, state, False))
-        return self.prepare(state._replace(bout=bouts.arrayed(self.setting, state, bout), dice=()))
+        return self.begin(state, bouts.later(self.setting, state, False))
 
     def answered(self, state: State, numbers: tuple[int, ...]) -> State:
         """Some of those who are attacked answer; by a reading they name the one hex that they strike (11.A.4)."""
@@ -127,6 +126,7 @@ class Aftermath(Course):
             due=Due(),
             path=(),
             late=tuple(n * (i in into) for i, n in enumerate(late)),
+            fought=(),
             memo=state.memo._replace(waits=()),
         )
         return self.begin(after, bouts.assault(self.setting, after, state.at[into[0]], into))
@@ -139,13 +139,14 @@ class Aftermath(Course):
         marks = state.marks
         for more in (state.memo.waits, state.late):
             marks = markers.added(marks, more, self.setting.scenario.readings["marker_steps"]) if more else marks
-        since = tuple(i for i in state.fought if i not in first.fought)
-        bout = riposte.regrouped(self.setting, state._replace(fought=since), bout)
+        since = state.fought
+        bout = riposte.regrouped(self.setting, state, bout)
         after = state._replace(
             phase="",
             bout=bout,
             marks=marks,
             late=first.late if any(first.late) else (),
+            fought=tuple(sorted({*first.fought, *since})),
             due=Due(),
             dice=(),
             went=(),
@@ -349,6 +350,7 @@ class Aftermath(Course):
             due=Due(chain=state.due.chain, stays=state.due.stays),
             ending=tally.ending(self.setting, state),
             failed=state.failed if self.lasts else (),
+            burdened=(),
             engaged=state.engaged if self.lasts else (),
             dropped=state.dropped if self.lasts else (),
         )

@@ -113,6 +113,11 @@ def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
     )
 
 
+def burdened(marks: Iterable[int]) -> tuple[int, ...]:
+    """Who has an MP marker now (11.B.4)."""
+    return tuple(i for i, mark in enumerate(marks) if mark)
+
+
 def engaged(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
     """Who has fought without being in the attack itself, with those of a fight that begins (11.Q.2.a)."""
     known = frozenset() if bout.anew else setting.busy
