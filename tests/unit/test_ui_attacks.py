@@ -46,3 +46,26 @@ def test_how_an_attack_ended_is_said_in_the_language_of_the_page() -> None:
         ui.battles.load(app, example["scenario"], actions)
         ui.answers.take_view(app, answer, app.battle.revision)
         assert "w4622 Verteidiger hält" in words(ui.attacks.listing(app))
+
+
+def test_the_list_calls_a_hex_as_question_and_reckoning_do() -> None:
+    """A ground phase names no hexes: an attack that is declared in it is on "the middle hex" everywhere."""
+
+    def unit(id: str, side: str, nation: str, at: str) -> dict[str, Any]:
+        return {"id": id, "side": side, "type": "infantry", "nation": nation, "at": at, "factors": 3, "count": 2}
+
+    middle = {"hexes": {"0,0": {"terrain": "clear"}}}
+    units = [unit("g", "attacker", "German", "1,0"), unit("r", "defender", "Russian", "0,0")]
+    units.append(unit("s", "defender", "Russian", "0,1"))
+    scenario = {"ruleset": "aworldatwar", "procedure": "phase", "targets": [], "map": middle, "units": units}
+    declared = ["begin:turn", "at:0,0", "with:g", "declare", "at:0,1", "with:g"]
+    with frontend.modules() as ui:
+        app = ui.state.State(frontend.ask(op="rulesets")["result"], {})
+        app.schemas["aworldatwar"] = frontend.ask(op="schema", ruleset="aworldatwar")["result"]
+        ui.battles.load(app, scenario, declared)
+        frontend.look(app)
+        titles = [row["title"] for row in app.position["attacks"]]
+        assert titles == ["Attack 1: the middle hex", "Attack 2: the hex south-east of the middle hex"]
+        shown = words(ui.attacks.listing(app))
+        assert "The middle hex" in shown and "The hex south-east of the middle hex" in shown
+        assert ui.sheet.hex_title(app, "1,0") == "The hex east of the middle hex"

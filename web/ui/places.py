@@ -20,7 +20,7 @@ def called(app: State, hex: str) -> str:
     overlay = app.position.get("overlay") or {}
     own = {name: data.get("name") or "" for name, data in app.hexes.items()}
     names = alt_text.place_names(own, overlay.get("names") or {})
-    return alt_text.place_words(hex, app.targets, names, bool(app.battle.scenario.get("path")))
+    return alt_text.place_words(hex, app.named, names, bool(app.battle.scenario.get("path")))
 
 
 def headed(name: str) -> str:

@@ -205,12 +205,17 @@ class State:
         return str(self.battle.scenario.get("edition") or "") or first_key(self.listed("editions"))
 
     @property
-    def targets(self) -> list[str]:
-        """The hexes that it is about: those attacked, or those of a way, in order; else one where something stands."""
+    def named(self) -> list[str]:
+        """The hexes that the battle names: those attacked, or those of a way, in order; none where it names none."""
         found: list[str] = []
         for attack in self.battle.scenario.get("attacks") or []:
             found += [hex for hex in attack.get("targets", []) if hex not in found]
-        found = found or self.battle.scenario.get("path") or self.battle.scenario.get("targets") or []
+        return found or self.battle.scenario.get("path") or self.battle.scenario.get("targets") or []
+
+    @property
+    def targets(self) -> list[str]:
+        """The hexes that it is about: those that it names; else one where something stands."""
+        found = self.named
         if found or "0,0" in self.hexes or not self.units:
             return found or ["0,0"]
         return [self.units[0].get("at") or "0,0"]

@@ -347,15 +347,14 @@ class _Part(_TurnPhase, Embedded[Moment, Any]):
         return replace(node, options=tuple(replace(one, unit=_outer(one.unit), alike="") for one in node.options))
 
     def refusals(self, state: Moment) -> Sequence[Refusal]:
-        """What may not be tapped in it; a unit of which a part may be, is not refused."""
+        """What may not be tapped in it; of a unit of which a part may be, no more than single hexes are refused."""
         node = self.node(state)
         offered = {(one.unit, one.hex) for one in node.options} if isinstance(node, Decision) else set()
         inside = super().refusals(state)
         outer = {unit: _outer(unit) for unit in {one.unit for one in inside}}
         found = (one if outer[one.unit] == one.unit else one._replace(unit=outer[one.unit]) for one in inside)
-        return [
-            one for one in found if (one.unit, one.hex) not in offered and not (one.unit and (one.unit, "") in offered)
-        ]
+        able = {unit for unit, _ in offered if unit}
+        return [one for one in found if (one.unit, one.hex) not in offered and (one.hex or one.unit not in able)]
 
     def resume(self, state: Moment, inner: Any) -> Moment:
         """It goes on, or the next one is chosen."""

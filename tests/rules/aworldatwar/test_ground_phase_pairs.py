@@ -9,7 +9,7 @@ from tests.rules.aworldatwar.attrition_boards import foe as enemy
 from tests.rules.aworldatwar.attrition_boards import mine as ours
 from tests.rules.aworldatwar.exploiting import EAST, WAITS, exploit, tanks
 from tests.rules.aworldatwar.exploiting import enemy as defender
-from tests.rules.aworldatwar.phases import attack, foe, marked, mine, options, phase, refused, stands
+from tests.rules.aworldatwar.phases import attack, foe, marked, mine, options, phase, refused, stands, turn_of
 
 E, NE, SE, W = "1,0", "1,-1", "0,1", "-1,0"
 DAS = foe("das", "4,-1", "air", 6)
@@ -323,3 +323,26 @@ def test_10_56_who_is_eliminated_when_all_attacks_are_over_is_among_the_losses()
         assert stands(battle, unit["id"]) == []
         assert battle.outcome is not None
         assert battle.outcome.measure("attacker_lost") == lost
+
+
+# --- 16.31, 16.51: what an exploitation refuses is refused within the ground phase, too ----------------------------
+
+LANE = {"0,0": {"features": ["breakthrough"]}, WAITS: {"features": ["attacked_from"]}}
+CAME = mine("came", "0,0", "infantry", 3, fought=True)
+
+
+def test_16_51_why_armor_that_may_be_given_up_cannot_go_on_is_told_hex_by_hex() -> None:
+    crowd = mine("inf", EAST[0], "infantry", 1, count=2)
+    battle = phase(CAME, mine("pz", WAITS, movement=1), crowd, foe("d", "4,0"), hexes=LANE)
+    battle = battle.play_all(["begin:exploitation", "place:pz@1", f"go:0@{EAST[0]}"])
+    assert options(battle) == ["scrap:0"]
+    assert refused(battle, "pz", EAST[1]) == {"13.41"}
+
+
+def test_16_31_a_unit_one_counter_of_which_exploits_is_not_refused_for_the_other() -> None:
+    battle = phase(CAME, mine("pz", WAITS, movement=2, count=2), foe("d", "4,0"), hexes=LANE)
+    battle = battle.play_all(["begin:move", "take:pz", "go:-2,0", "done", "begin:exploitation", "place:pz@1", "done"])
+    part, inner = turn_of(battle).at_hand(battle.state)
+    assert ("pz+1", "") in [(one.unit, one.hex) for one in part.refusals(inner)]
+    found = [one for one in battle.game.refusals(battle.state) if one.unit == "pz"]
+    assert found == []

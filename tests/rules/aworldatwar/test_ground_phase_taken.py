@@ -58,3 +58,17 @@ def test_11_61_a_hex_that_armor_went_through_stays_taken() -> None:
     battle = through(f"go:0@{NE}", "go:0@2,-1")
     assert "taken" in features(battle.play("done"), NE)
     assert taken(battle) == 2
+
+
+@pytest.mark.parametrize(("drops", "hexes"), [(True, 1), (False, 0)])
+def test_15_46_a_hex_that_one_faction_cleared_and_a_drop_of_another_one_holds_is_taken(drops: bool, hexes: int) -> None:
+    """15.46, 16.42: Russians clear the hex and stay out of it; Americans drop into it in exploitation."""
+    units = (
+        mine("r", "0,0", "infantry", 20, nation="Russian"),
+        mine("air", "-1,0", "airborne", 1, nation="US"),
+        foe("d", E, nation="German"),
+        foe("x", "4,0", nation="German"),
+    )
+    battle = attack(phase(*units), E, "r").play("stay").play("begin:exploitation")
+    battle = battle.play(f"drop:air@{E}" if drops else "done")
+    assert taken(battle) == hexes

@@ -5,6 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hexumpire.files import codec
+from hexumpire.model.battle import Battle
+from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import immediate
 from hexumpire.rulesets.v101125.rules.before import modifier
 from hexumpire.rulesets.v101125.rules.dues import Rolled
@@ -244,6 +247,28 @@ def test_11_g_2_a_reserve_from_overstack_joins_where_that_was_planned_and_nobody
     attack = [infantry(9, moved=other), infantry(5, reserve=True, overstacked=True)]
     battle = begin(document(attack, [infantry(9)], plotted=plotted, **ON), "delay", "wait")
     assert (1 in battle.state.bout.attackers) == joins
+
+
+def test_11_g_2_in_a_turn_a_reserve_joins_an_attack_from_overstack_unless_it_moved():
+    """11.A.13, 11.G.2: the attack is held; only the reserve that stood still joins it in the exploitation."""
+    ours, theirs = {"side": "attacker", "nation": "German"}, {"side": "defender", "nation": "Soviet"}
+    given = [
+        {"id": "x", "at": EAST, **ours, **infantry(12, overstacked=True)},
+        {"id": "still", "at": EAST, **ours, **infantry(5, reserve=True)},
+        {"id": "moved", "at": EAST, **ours, **infantry(5, reserve=True, moved="initial")},
+        {"id": "d", "at": HERE, **theirs, **infantry(9)},
+        {"id": "far", "at": "-4,0", **ours, **infantry(9)},
+        {"id": "e", "at": "-5,0", **theirs, **infantry(1)},
+    ]
+    attacks = [{"targets": [HERE], "units": ["x", "still", "moved"]}, {"targets": ["-5,0"], "units": ["far"]}]
+    document = {"ruleset": "v101125", "procedure": "turn", "attacks": attacks, "units": given}
+    document["conditions"] = {**ON, "plotted": 1}
+    battle = Battle.start(RULESET.game(codec.read_scenario(document)))
+    battle = battle.play_all(["attack:1", "delay", "attack:2", "now", "!result=E1", *CALM])
+    battle = battle.play("attack:1" if "attack:1" in battle.legal_actions else "stay")
+    battle = battle if battle.state.now == 0 else battle.play("attack:1")
+    game, inner = battle.game.fight(battle.state)
+    assert {game.setting.counters[i].unit.id for i in inner.bout.attackers} == {"x", "still"}
 
 
 # --- the answer to a held attack and hexes of dual ownership (11.R.3.d) -----------------------------------------------

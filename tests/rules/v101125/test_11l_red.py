@@ -127,7 +127,8 @@ def test_modifiers_by_other_readings():
         (Stack(zone=F(0), raised=True), F(3, 4)),
         (Stack(zone=F(2), raised=True), 6),
         (Stack(negative=2, cut=2), 8),
-        (Stack(negative=2, reacted=3, cut=2, zone=F(1, 2)), 2),
+        (Stack(negative=2, reacted=3, cut=2, zone=F(1, 2)), F(3, 2)),  # none was there initially, so none is added
+        (Stack(negative=2, reacted=1, cut=2, zone=F(1, 2)), F(10, 3)),
     ],
 )
 def test_the_re_total_of_the_defender(stack, expected):

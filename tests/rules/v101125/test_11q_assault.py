@@ -102,3 +102,11 @@ def test_11_l_1_d_iii_markers_that_wait_for_a_chain_are_those_of_its_units():
     assert marks["b"] == 1  # of the first roll alone
     assert marks["a"] == 1 + 1 + 1 + 1 + 1  # of three rolls, one of them with casualties, and of the CA
     assert "The fighting is done: +1 MP for all units that fought." in log(battle)
+
+
+def test_11_q_2_i_the_marker_of_the_way_is_on_them_when_they_are_attacked_there_in_the_next_turn():
+    """11.Q.2.i, 11.L.1.f.ii: one MP of the first dice, one of the deadlock, and one of the way into the hex."""
+    ours, theirs = [infantry(20, cadre_attack=18)], [infantry(20, cadre_attack=18)]
+    battle = begin(document(ours, theirs, phase="exploitation", forced_fights="here"), "!result=DR", "d6=1", "d6=1")
+    battle = battle.play_all(["retreat", f"into:{EAST}", "!result=DL", *QUIET])
+    assert battle.state.marks[1] == 1 + 1 + 1

@@ -589,11 +589,12 @@ def red_res(document: Document, dm: int) -> F:
     ours, theirs = printed(document)
     if ours < theirs:
         return sum((res(unit) for unit in attackers(document)), F(0))
-    initial = sum((res(unit) for unit in defenders(document)), F(0))
+    whole = sum((res(unit) for unit in defenders(document)), F(0))
+    initial = sum((res(unit) for unit in defenders(document) if not said(unit, "reacted")), F(0))
     moved = sum((res(unit) * (HALF if said(unit, "reacted") else 1) for unit in defenders(document)), F(0))
     added = min(max(0, -dm), ceil(initial / 3))
     best = max((ZONES[said(unit, "zoc")] for unit in defenders(document)), default=0)
-    return (initial + added) * moved / initial * cutting(document) * LEVELS[min(best + is_dual(document), 4)]
+    return (whole + added) * moved / whole * cutting(document) * LEVELS[min(best + is_dual(document), 4)]
 
 
 def users(document: Document, role: str) -> list[Document]:

@@ -37,7 +37,7 @@ class Fight:
     ``joined``: indices of reserves that were added to an attack that was held (11.A.13); ``turned``: it is another
     attack than the one that is set up, so that what is stated of that counts no more (11.L.1.d.iv); ``dropped``:
     paratroops have been dropped into the hex (11.F.3); ``anew``: it is fought in a later turn (11.K.1); ``initial``:
-    REs that defended when it began, be it that some have left since (T6.r1).
+    REs that were in the hex before the reaction move when it began, be it that some have left since (T6.r1).
     """
 
     attackers: tuple[Piece, ...]

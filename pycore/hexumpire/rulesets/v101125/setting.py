@@ -15,6 +15,8 @@ from hexumpire.rulesets.v101125.units import Counter, Face, Piece, is_ground
 from hexumpire.rulesets.v101125.vocabulary import TRAITS
 
 SIDES = ("attacker", "defender")
+WAITS = "waits"
+"""Of a reserve in a turn that begins with the initial phase: it attacks where it has joined (11.A.13)."""
 
 
 BY_THE_CHART: int = CADRE["by_the_chart"]
@@ -146,7 +148,8 @@ class Setting:
         """
         fighting = (*self.opening.attackers, *self.opening.defenders)
         elsewhere = (one.index for one in self.counters if one.flag("engaged") or one.flag("spent"))
-        return frozenset((*(piece.counter.index for piece in fighting), *elsewhere))
+        there = (piece.counter.index for piece in fighting if not piece.counter.flag(WAITS))
+        return frozenset((*there, *elsewhere))
 
     @cached_property
     def has_abilities(self) -> bool:

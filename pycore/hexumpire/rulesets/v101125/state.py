@@ -71,8 +71,9 @@ class Bout(NamedTuple):
     another attack than the one that is set up, nor that one fought again; ``chain``: who is left of those who fought in
     the attacks that led to a counterattack (11.L.1.d.v); ``moving``: it follows at once from an overrun, in the
     movement phase; ``dropped``: paratroops have been dropped into its hex, be it that they are gone by now (11.F.3);
-    ``anew``: it is fought in a later turn than the one that is set up (11.K.1); ``initial``: REs that
-    defended when it began, be it that some have left since (T6.r1).
+    ``turn``: the side in whose next turn it is fought, empty in the turn that is set up (11.K.1);
+    ``initial``: REs that were in the hex before the reaction move when it began, be it that some have left since
+    (T6.r1).
     """
 
     side: str
@@ -96,9 +97,14 @@ class Bout(NamedTuple):
     chain: tuple[int, ...] = ()
     moving: bool = False
     dropped: bool = False
-    anew: bool = False
+    turn: str = ""
     initial: Number | None = None
     eve: Eve = Eve()
+
+    @property
+    def anew(self) -> bool:
+        """Whether it is fought in a later turn than the one that is set up (11.K.1)."""
+        return bool(self.turn)
 
     @property
     def in_movement(self) -> bool:
@@ -293,7 +299,9 @@ class State(NamedTuple):
     do; ``again``: fights out of a retreat before combat that were deadlocked, and are fought again once those that
     they were fought before are over (11.L.1.f.i); ``made``: in a turn, whether the attack itself was made at 1:4 or
     better; ``failed``: who failed altogether to leave, each with the phase in which it counts half (T1.FF);
-    ``engaged``: who has fought without being in the attack itself (11.Q.2.a); ``memo`` comes last.
+    ``burdened``: who had an MP marker when the phase began in which it is fought (11.B.4); ``engaged``: who has fought
+    in this turn without being in the attack itself (11.Q.2.a); ``dropped``: hexes into
+    which paratroops have been dropped in it (11.F.3); ``memo`` comes last.
     """
 
     phase: str
@@ -322,5 +330,7 @@ class State(NamedTuple):
     again: tuple[Again, ...] = ()
     made: bool = False
     failed: tuple[tuple[int, str], ...] = ()
+    burdened: tuple[int, ...] = ()
     engaged: tuple[int, ...] = ()
+    dropped: tuple[str, ...] = ()
     memo: Memo = Memo()

@@ -18,7 +18,7 @@ from hexumpire.rulesets.v101125.rules import crowding, dual_ownership, hasty, pr
 from hexumpire.rulesets.v101125.rules.aftermath import stage_of
 from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE, PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
-from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.setting import WAITS, Setting
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import Counter, is_ground
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
@@ -33,8 +33,14 @@ PAID = "paid"
 """Of a unit that has paid by replacement points: the number of the stage in which, and one."""
 FAILED = "failed"
 """Of a unit that has failed altogether to leave before combat: the number of the stage in which, and one."""
-PHASE_LONG = (PAID, FAILED)
-"""Fields that count in one phase alone."""
+FOUGHT = "fought"
+"""Of a unit that has fought in a later player turn: the number of the stage in which, and one."""
+DROPPED = "dropped"
+"""Of a unit in a hex into which paratroops have been dropped in this player turn: the hex."""
+HOLDS = "holds"
+"""Of a unit that shares its hex with enemies who came into it: the hex (11.R.3.b)."""
+PHASE_LONG = (PAID, FAILED, FOUGHT, DROPPED, HOLDS)
+"""Fields that count in the turn alone, most of them in one phase of it."""
 DUE: Mapping[str, Why] = {
     HELD: ("a declared attack has to be made", ("11.0b", "11.B.12")),
     AGAIN: ("a deadlock has to be fought again", ("11.L.1.f",)),
@@ -45,6 +51,11 @@ LAST = len(STAGES) - 1
 """The number of the last stage."""
 SPENT: Values = (("attacks", False), ("spent", True))
 """Those of a unit that was part of a counterattack."""
+
+
+def player_turn(stage: int) -> int:
+    """The number of the player turn that a stage is in: that of the attacks, the enemy's next one, the one after."""
+    return sum(stage >= first for first in NEXT_PHASE.values())
 
 
 class Kept(NamedTuple):
@@ -72,6 +83,10 @@ class Numbered(Attack):
         self.flow.spent, self.flow.stage = spent, stage
         self.flow.paid = tuple(one.index for one in counters if one.unit.number(PAID) == stage + 1)
         self.flow.failed = tuple(one.index for one in counters if one.unit.number(FAILED) == stage + 1)
+        fought = ((one.index, one.unit.number(FOUGHT) - 1) for one in counters)
+        self.flow.engaged = tuple(i for i, when in fought if when >= 0 and player_turn(when) == player_turn(stage))
+        there = {one.unit.at for one in counters if one.unit.text(DROPPED) == one.unit.at}
+        self.flow.dropped = () if player_turn(stage) else tuple(sorted(there))
         if put_off:
             assert isinstance(put_off.terms, Terms)
             self.flow.terms, self.problems = put_off.terms, ()
@@ -88,7 +103,8 @@ class Numbered(Attack):
         found = super().reckoned()
         if found is not self:
             found.flow.spent, found.flow.paid = self.flow.spent, self.flow.paid
-            found.flow.failed = self.flow.failed
+            found.flow.failed, found.flow.engaged = self.flow.failed, self.flow.engaged
+            found.flow.dropped = self.flow.dropped
             found.flow.stage, found.flow.terms = self.flow.stage, self.flow.terms
             found.problems = self.problems
         return found
@@ -115,6 +131,7 @@ class Numbered(Attack):
             kept = Kept(state.at[i], ())
             if letter.isdigit():
                 marks = (*marked(counter, state, i), *self.struck(counter, state), *self.of_phase(state, i))
+                marks = (*marks, *self.ashore(counter, state, i))
                 values = (*reduced(counter, int(letter)), *marks)
                 kept = Kept(state.at[i], values)
                 many = by_unit[counter.unit.id]
@@ -127,11 +144,28 @@ class Numbered(Attack):
         }
 
     def of_phase(self, state: State, i: int) -> Iterator[tuple[str, Value]]:
-        """What counts of a counter in this phase: that it has paid at once, or failed to leave (11.M.8a, T1.FF)."""
+        """What counts of a counter in this phase or this player turn alone, and whose its hex was.
+
+        That it has paid at once, or failed to leave (11.M.8a, T1.FF), that it has fought in a later turn (11.Q.2.a),
+        that paratroops were dropped into its hex (11.F.3), and that enemies came into its hex (11.R.3.b).
+        """
         if i in state.payers:
             yield PAID, self.flow.stage + 1
         if any(i == other for other, _ in state.failed):
             yield FAILED, self.flow.stage + 1
+        if player_turn(self.flow.stage):
+            yield from ((FOUGHT, self.flow.stage + 1),) if i in state.engaged else ()
+        elif state.at[i] in state.dropped:
+            yield DROPPED, state.at[i]
+        ours = self.setting.holder(state.at[i]) == self.setting.counters[i].side
+        if ours and presence.shared(self.setting, state, state.at[i]):
+            yield HOLDS, state.at[i]
+
+    def ashore(self, counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]]:
+        """Of those who stand in the hex that they came into: once their attack is over, they are on land (11.R.0)."""
+        over = state.phase == "over" and state.ending not in DUE
+        if over and counter.text("via") != presence.LAND and state.at[i] == self.setting.target:
+            yield "via", presence.LAND
 
     def struck(self, counter: Counter, state: State) -> Values:
         """Of those on whom the attack was made, the phase in which it was: others may attack out of their hex then.
@@ -186,21 +220,34 @@ def stands_by(unit: Unit) -> Unit:
 def elsewhere(scenario: Scenario) -> Callable[[Scenario], Scenario]:
     """What makes of each attack of a turn one that knows who fights in the others (11.Q.2.a).
 
-    Of a unit that is divided those who are in an attack; what an attack has divided further stays what it was.
+    Of a unit that is divided those who are in an attack; what an attack has divided further stays what it was. Reserves
+    that wait in the initial phase are in none until they join it (11.A.13).
     """
     home = divided(scenario, VOCABULARY).units
     struck = {target for attack in scenario.attacks for target in attack.targets}
     fighting = {one.id for one in home if one.attack >= 0 or (sided(scenario, one) == "defender" and one.at in struck)}
     known, wholes = {one.id for one in home}, {whole(id) for id in fighting}
 
+    wait = {unit.id for unit in scenario.units if unit.flag("reserve") and unit.side == "attacker"}
+    if scenario.conditions["phase"] != PHASES[0]:
+        wait = set()
+
     def engaged(scene: Scenario) -> Scenario:
         def has_part(unit: Unit) -> bool:
             return is_ground(unit) and (unit.id in fighting or (unit.id not in known and whole(unit.id) in wholes))
 
-        units = (replace(one, values={**one.values, "engaged": True}) if has_part(one) else one for one in scene.units)
+        marks = ((one, WAITS if whole(one.id) in wait else "engaged" if has_part(one) else "") for one in scene.units)
+        units = (replace(one, values={**one.values, mark: True}) if mark else one for one, mark in marks)
         return replace(scene, units=tuple(units))
 
     return engaged
+
+
+def owned(scene: Scenario) -> Scenario:
+    """An attack that knows whose the hexes were at first that both sides share by now (11.R.3.b)."""
+    found = {unit.at: unit.side for unit in scene.units if unit.text(HOLDS) == unit.at}
+    hexes = {at: replace(scene.hex(at), values={**scene.hex(at).values, "owner": side}) for at, side in found.items()}
+    return replace(scene, hexes={**scene.hexes, **hexes}) if hexes else scene
 
 
 def without_strays(scene: Scenario, home: Scenario) -> Scenario:
@@ -358,4 +405,4 @@ def by_opponent(scenario: Scenario) -> bool:
 def turn(scenario: Scenario) -> Turn:
     """The game of the attacks of a phase."""
     engaged, order = elsewhere(scenario), ("11.C.7",) if by_opponent(scenario) else ATTACKS.order
-    return PhaseTurn(scenario, replace(ATTACKS, game=lambda scene: Numbered(engaged(scene)), order=order))
+    return PhaseTurn(scenario, replace(ATTACKS, game=lambda scene: Numbered(owned(engaged(scene))), order=order))

@@ -43,11 +43,13 @@ def stage_of(owed: Owed) -> int:
 class Aftermath(Course):
     """The part of a course in which a fight is over.
 
-    In a turn ``stage`` is the number of the one that it is in, and ``terms`` what it takes up that was put off.
+    In a turn ``stage`` is the number of the one that it is in, ``terms`` what it takes up that was put off, and
+    ``engaged`` are those who have fought in other attacks of a later player turn (11.Q.2.a).
     """
 
     stage = 0
     terms: later.Terms | None = None
+    engaged: tuple[int, ...] = ()
 
     # --- the answer to a held attack ----------------------------------------------------------------------
 
@@ -63,8 +65,7 @@ class Aftermath(Course):
         """
         if self.lasts:
             return self.put_off(state, later.HELD)
-        bout = bouts.hosting(self.setting, state, bouts.later(self.setting, state, False))
-        return self.prepare(state._replace(bout=bouts.arrayed(self.setting, state, bout), dice=()))
+        return self.begin(state, bouts.later(self.setting, state, False))
 
     def answered(self, state: State, numbers: tuple[int, ...]) -> State:
         """Some of those who are attacked answer; by a reading they name the one hex that they strike (11.A.4)."""
@@ -125,6 +126,7 @@ class Aftermath(Course):
             due=Due(),
             path=(),
             late=tuple(n * (i in into) for i, n in enumerate(late)),
+            fought=(),
             memo=state.memo._replace(waits=()),
         )
         return self.begin(after, bouts.assault(self.setting, after, state.at[into[0]], into))
@@ -137,13 +139,14 @@ class Aftermath(Course):
         marks = state.marks
         for more in (state.memo.waits, state.late):
             marks = markers.added(marks, more, self.setting.scenario.readings["marker_steps"]) if more else marks
-        since = tuple(i for i in state.fought if i not in first.fought)
-        bout = riposte.regrouped(self.setting, state._replace(fought=since), bout)
+        since = state.fought
+        bout = riposte.regrouped(self.setting, state, bout)
         after = state._replace(
             phase="",
             bout=bout,
             marks=marks,
             late=first.late if any(first.late) else (),
+            fought=tuple(sorted({*first.fought, *since})),
             due=Due(),
             dice=(),
             went=(),
@@ -178,8 +181,8 @@ class Aftermath(Course):
     def redeem(self, state: State) -> State:
         """Those in the first hex that enemies have entered by a deadlock attack there (11.L.1.f.ii)."""
         owed, *others = state.owed
-        state = state._replace(owed=tuple(others))
         ours, enemies = OTHER[owed.bout.side], owed.bout.side
+        state = self.in_turn_of(ours, state)._replace(owed=tuple(others))
         there = presence.standing(self.setting, state, ours, owed.place)
         bout = owed.bout.over(owed.place)._replace(defenders=there)
         after = state._replace(bout=bout, due=Due(), went=(), path=())
@@ -300,6 +303,13 @@ class Aftermath(Course):
         ahead = state.went or not self.lasts or self.stage < stage_of(Owed(state.bout, place))
         return bool(ahead) and bouts.able(self.setting, one, bouts.helpers(self.setting, one), there)
 
+    def in_turn_of(self, side: str, state: State) -> State:
+        """The position in a side's next turn: what counts in one turn alone is over (11.Q.2.a, 11.L.1.g, T1.FF)."""
+        if state.bout.turn == side:
+            return state
+        fled = (guests.NEVER,) * len(state.at)
+        return state._replace(fled=fled, failed=(), engaged=self.engaged, dropped=())
+
     def attacked_there(self, state: State) -> State:
         """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""
         around = bouts.helpers(self.setting, state)
@@ -317,8 +327,7 @@ class Aftermath(Course):
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
         attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
         place = bouts.entered(state)
-        here, fled = bouts.moved_in(self.setting, state, attackers), (guests.NEVER,) * len(state.at)
-        state = state._replace(at=here, due=Due(), went=(), fled=fled, failed=())
+        state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
         return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 
     def over(self, state: State) -> State:
@@ -341,5 +350,7 @@ class Aftermath(Course):
             due=Due(chain=state.due.chain, stays=state.due.stays),
             ending=tally.ending(self.setting, state),
             failed=state.failed if self.lasts else (),
+            burdened=(),
             engaged=state.engaged if self.lasts else (),
+            dropped=state.dropped if self.lasts else (),
         )

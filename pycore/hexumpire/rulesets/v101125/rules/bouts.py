@@ -75,8 +75,9 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
 
 
 def arrayed(setting: Setting, state: State, bout: Bout) -> Bout:
-    """A fight that knows the REs that defend as it begins (T6.r1)."""
-    return bout._replace(initial=res(fight(setting, bout, state.left, state.marks).guards))
+    """A fight that knows the REs of those who defend as it begins and were there before the reaction move (T6.r1)."""
+    guards = fight(setting, bout, state.left, state.marks).guards
+    return bout._replace(initial=res(piece for piece in guards if bout.anew or not piece.counter.flag("reacted")))
 
 
 def idle(setting: Setting, bout: Bout) -> frozenset[int]:
@@ -108,13 +109,33 @@ def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
         guests=guests,
         failed=failed,
         dual=is_dual(setting, state, bout),
-        dropped=bout.dropped or presence.has_dropped(setting, bout.attackers),
+        dropped=bout.dropped or bout.target in state.dropped or has_dropped(setting, bout, bout.attackers),
     )
+
+
+def burdened(marks: Iterable[int]) -> tuple[int, ...]:
+    """Who has an MP marker now (11.B.4)."""
+    return tuple(i for i, mark in enumerate(marks) if mark)
 
 
 def engaged(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
     """Who has fought without being in the attack itself, with those of a fight that begins (11.Q.2.a)."""
-    return tuple(sorted({*state.engaged, *bout.attackers, *bout.defenders} - setting.busy))
+    known = frozenset() if bout.anew else setting.busy
+    return tuple(sorted({*state.engaged, *bout.attackers, *bout.defenders} - known))
+
+
+def has_dropped(setting: Setting, bout: Bout, numbers: Iterable[int]) -> bool:
+    """Whether some counters have been dropped in the turn of a fight: those of an earlier one are on the ground now.
+
+    11.F.3.
+    """
+    some = (i for i in numbers if presence.comes(setting, bout, i))
+    return any(setting.counters[i].text("via") == presence.AIRDROP for i in some)
+
+
+def dropped(state: State, bout: Bout) -> tuple[str, ...]:
+    """The hexes into which paratroops have been dropped in this turn, with that of a fight that begins (11.F.3)."""
+    return tuple(sorted({*state.dropped, bout.target})) if bout.dropped else state.dropped
 
 
 def is_dual(setting: Setting, state: State, bout: Bout) -> bool:
@@ -122,7 +143,7 @@ def is_dual(setting: Setting, state: State, bout: Bout) -> bool:
 
     So is one of those who come from the sea or the air.
     """
-    landed = any(setting.counters[i].text("via") != presence.LAND for i in (*bout.attackers, *bout.defenders))
+    landed = any(presence.comes(setting, bout, i) for i in (*bout.attackers, *bout.defenders))
     return landed or any(presence.shared(setting, state, place) for place in bout.hexes)
 
 
@@ -275,8 +296,8 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
         clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
-        turned=True, chain=chain, moving=bout.in_movement, dropped=presence.has_dropped(setting, inside),
-        anew=bout.anew,
+        turned=True, chain=chain, moving=bout.in_movement, dropped=has_dropped(setting, bout, inside),
+        turn=bout.turn,
     )  # fmt: skip
 
 
@@ -366,7 +387,7 @@ def _ways(setting: Setting, bout: Bout, place: str) -> tuple[tuple[str, ...], ..
 
 def still_there(setting: Setting, state: State) -> tuple[int, ...]:
     """Defenders of the fight at hand who have not retreated; who lands stands off the hex that he is in (11.R.0)."""
-    stood = {i for i in presence.guards(state) if setting.counters[i].text("via") != presence.LAND}
+    stood = {i for i in presence.guards(state) if presence.comes(setting, state.bout, i)}
     return tuple(
         i
         for i in presence.guards(state)
@@ -409,7 +430,7 @@ def assault(setting: Setting, state: State, place: str, more: Iterable[int] = ()
     return Bout(
         OTHER[bout.side], attackers, presence.standing(setting, state, bout.side, place), (ground,), terms.kind,
         bout.stage, places=tuple(state.at[i] for i in attackers), serves=HASTY, turned=True,
-        moving=bout.in_movement, anew=bout.anew,
+        moving=bout.in_movement, turn=bout.turn,
     )  # fmt: skip
 
 
@@ -455,15 +476,16 @@ def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[
 def answer(setting: Setting, state: State, attackers: tuple[int, ...], target: str) -> Bout:
     """The attack on those who advanced into a hex by a deadlock, in the first phase of its owner (11.L.1.f.ii).
 
-    They have the terrain of the hex, and none of its works (11.R.3.c), which its owner keeps (11.R.3.b).
+    They have the terrain of the hex, and none of its works (11.R.3.c), which its first owner keeps, be it that these
+    are attacked there in their turn (11.R.3.b).
     """
     bout = state.bout
     side = OTHER[bout.side]
-    ground = Ground(target, counterattack.without_works(bout.works_of(target)))
+    ground = Ground(target, presence.works_of(setting, state, bout.side, target))
     return Bout(
         side, attackers, presence.standing(setting, state, bout.side, target), (ground,), FORCED, deadlock.PHASES[-1],
         places=tuple(state.at[i] for i in attackers), serves="next", turned=True,
-        anew=True,
+        turn=side,
     )  # fmt: skip
 
 

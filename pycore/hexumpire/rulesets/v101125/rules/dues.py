@@ -149,7 +149,7 @@ class Engagement:
             home_city="home_city" in marks,
             work=next((mark for mark in marks if mark in FORTS), ""),
             hexside=not fight.clear and any(self._walled(piece) for piece in fight.attackers),
-            amphibious=any(piece.counter.text("via") == "sea" for piece in fight.attackers) and self.occupied,
+            amphibious=bool(self.come("sea")) and self.occupied,
             hasty=fight.kind == HASTY,
             chit=fight.chit,
             prepared=fight.steps > 0,
@@ -161,10 +161,16 @@ class Engagement:
             minimal=result.special == "ME",
         )  # fmt: skip
 
+    def come(self, via: str) -> tuple[int, ...]:
+        """The attackers who came that way in the turn of the fight; in a later one they are on land (11.R.0)."""
+        some = () if self.fight.anew else self.fight.attackers
+        return tuple(one.counter.index for one in some if one.counter.text("via") == via)
+
     @property
     def occupied(self) -> bool:
         """Whether the hex had defenders before the reaction move (T6.a2)."""
-        return any(not piece.counter.flag("reacted") for piece in self.fight.defenders)
+        there = any(not piece.counter.flag("reacted") for piece in self.fight.defenders)
+        return there or bool(self.fight.initial)
 
     @cached_property
     def overrun_price(self) -> int:
@@ -208,7 +214,7 @@ class Engagement:
         """The REs that a full disruption takes a point for."""
         if modifier not in self._totals:
             guards = self.fight.guards
-            reacted = res(piece for piece in guards if piece.counter.flag("reacted"))
+            reacted = res(piece for piece in guards if piece.counter.flag("reacted") and not self.fight.anew)
             zone = max((ZOC[piece.counter.text("zoc")] for piece in guards), default=Fraction(1))
             negative = red.negative_steps(modifier, self.figures.modifiers.counted(), self.readings["red_net"])
             on = self.readings["zone_beyond"] == "on"
@@ -282,7 +288,7 @@ class Engagement:
 
     def liable(self, chain: str) -> tuple[int, ...]:
         """Attackers who are dropped into a major city, and stay liable to a CA or DL that becomes ME (11.F.3)."""
-        dropped = tuple(one.counter.index for one in self.fight.attackers if one.counter.text("via") == AIRDROP)
+        dropped = self.come(AIRDROP)
         wide = self.readings["convert_site"] == "works"
         works = self.fight.works
         return dropped if conversion(chain, works, "major_city" in works, bool(dropped), wide).paratroops_liable else ()

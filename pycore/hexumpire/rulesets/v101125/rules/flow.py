@@ -48,12 +48,13 @@ class Flow(Payments, Retreats, Aftermath):
 
     In a turn ``spent`` are the parts of replacement points that both sides have paid at once before, and ``paid`` the
     counters that have done so in this phase (11.M.8a); ``failed`` are those that have failed altogether in it to leave
-    (T1.FF).
+    (T1.FF); ``dropped``: hexes into which paratroops have been dropped (11.F.3).
     """
 
     spent: tuple[int, int] = (0, 0)
     paid: tuple[int, ...] = ()
     failed: tuple[int, ...] = ()
+    dropped: tuple[str, ...] = ()
 
     def __init__(self, setting: Setting, kind: str, apart: bool, lasts: bool) -> None:
         super().__init__(setting, kind, apart, lasts)
@@ -73,10 +74,12 @@ class Flow(Payments, Retreats, Aftermath):
         bout, chained = bouts.opening(self.setting), int(self.setting.scenario.condition("chained"))
         memo = Memo(waits=bouts.waited(self.setting, (), bouts.involved(self.setting, bout), chained))
         phase = self.terms.phase if self.terms else bout.phase
+        burdened = bouts.burdened(piece.marker for piece in self.setting.pieces)
         return State("", "0" * len(counters), tuple(one.unit.at for one in counters),
                       tuple(piece.marker for piece in self.setting.pieces), bout,
                       spent=self.spent, payers=self.paid, fled=self.setting.fled,
-                      failed=tuple((i, phase) for i in self.failed), memo=memo)  # fmt: skip
+                      failed=tuple((i, phase) for i in self.failed), burdened=burdened, engaged=self.engaged,
+                     dropped=self.dropped, memo=memo)  # fmt: skip
 
     def begin(self, state: State, bout: Bout) -> State:
         """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
@@ -85,7 +88,11 @@ class Flow(Payments, Retreats, Aftermath):
         bout = bouts.hosting(self.setting, state, bout)
         bout = bouts.arrayed(self.setting, state, bout)
         engaged = bouts.engaged(self.setting, state, bout)
-        return self.prepare(state._replace(bout=bout, dice=(), token="", payers=payers, engaged=engaged))
+        dropped = bouts.dropped(state, bout)
+        if (bout.turn, bout.stage) != (state.bout.turn, state.bout.stage):
+            state = state._replace(burdened=bouts.burdened(state.marks))
+        after = state._replace(bout=bout, dice=(), token="", payers=payers, engaged=engaged, dropped=dropped)
+        return self.prepare(after)
 
     def prepare(self, state: State) -> State:
         """What is said and done before the dice, one after another; nobody may be left to fight (11.D.7)."""
@@ -217,6 +224,7 @@ class Flow(Payments, Retreats, Aftermath):
         place = (
             state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought,
             state.worn, state.behind, state.owed, state.again, state.made, state.failed, state.engaged,
+            state.dropped, state.burdened,
         )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())

@@ -91,10 +91,16 @@ def wearing(state: State, place: str, works: tuple[str, ...]) -> State:
     return state._replace(worn=tuple(sorted((*kept, Ground(place, works)))))
 
 
+def comes(setting: Setting, bout: Bout, i: int) -> bool:
+    """Whether a counter has come from the sea or the air in the turn of a fight (11.R.0)."""
+    return setting.counters[i].text("via") != LAND and not bout.anew
+
+
 def whereabouts(setting: Setting, state: State, i: int) -> str:
     """The hex of a counter; of one who has come from the sea or the air and stays, that of the fight (11.R.0)."""
     counter, bout = setting.counters[i], state.bout
-    if counter.text("via") == LAND or state.at[i] != counter.unit.at or i not in (*bout.attackers, *bout.defenders):
+    out_of_it = i not in (*bout.attackers, *bout.defenders)
+    if not comes(setting, bout, i) or state.at[i] != counter.unit.at or out_of_it:
         return state.at[i]
     return bout.target if i in bout.attackers else bout.struck_at(i)
 
@@ -112,11 +118,6 @@ def reaches(setting: Setting, place: str, target: str) -> bool:
     if setting.scenario.hex(target).terrain in terrain.CLOSED:
         return False
     return "prohibited" not in setting.scenario.between(place, target)
-
-
-def has_dropped(setting: Setting, numbers: Iterable[int]) -> bool:
-    """Whether some counters have been dropped (11.F.3)."""
-    return any(setting.counters[i].text("via") == AIRDROP for i in numbers)
 
 
 def held_out(setting: Setting, i: int) -> bool:

@@ -174,7 +174,7 @@ class Stack:
     ``cut``: 2 or 4 where terrain halves or quarters attacking infantry; ``zone``: the value of their zone of control;
     ``raised``: it is a level higher, in a dual ownership hex, an amphibious or an airborne assault; ``beyond``: above
     double, too, by the reading ``zone_beyond``; ``initial``: REs that the defender had in the hex when the fight began,
-    where they are others than now.
+    before the reaction move, where they are others than now.
     """
 
     negative: int = 0
@@ -217,7 +217,7 @@ def re_total(clash: Clash, stack: Stack, reading: str = "defender") -> Trace:
     own = Trace("REs of the side of lower strength", weaker, ("11.L.2.a",))
     if clash.lower == ATTACKER and reading == "defender":
         return Trace("RE total", weaker, ("11.L.2.a",), "sum", (own,))
-    initial = clash.defender.res if stack.initial is None else stack.initial
+    initial = clash.defender.res - stack.reacted if stack.initial is None else stack.initial
     added = min(stack.negative, ceil(initial / RED_RES["negative_per_res"]))
     first = [own]
     if added:

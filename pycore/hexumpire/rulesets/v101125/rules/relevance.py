@@ -122,7 +122,8 @@ def _of_unit(setting: Setting, fight: Fight, unit: Unit) -> list[str]:
     for piece in pieces[:1]:
         asked |= set(_of_piece(fight, piece))
     default = VOCABULARY.type_of[unit.type]
-    changed = {key for key, value in unit.values.items() if value != VOCABULARY.default(default, key)}
+    known = ((key, value) for key, value in unit.values.items() if key in VOCABULARY.field_of)
+    changed = {key for key, value in known if value != VOCABULARY.default(default, key)}
     return [key for key in unit.values if key in asked | changed]
 
 

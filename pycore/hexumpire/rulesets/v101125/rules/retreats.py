@@ -84,7 +84,7 @@ class Retreats(Course):
     def arrive(self, state: State) -> State:
         """They stay where they have come to, with the markers of their way (11.Q.2.a)."""
         guards, origin = bouts.movers(state), bouts.start(state)
-        if self.lasts or state.due.chain or self.others_wait(state):
+        if self.lasts or state.due.chain or state.due.assault or self.others_wait(state):
             state = routes.marked(self.setting, state)
         at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
         fled = bouts.arrived(self.setting, state, guards, state.path[-1])

@@ -51,15 +51,16 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
     """The value of a counter's zone of control in a hex (11.Q.2.d); none where it does not reach.
 
     Of those who attack or are attacked, here or elsewhere, it is a level lower (11.Q.2.a), be it that they have fought
-    earlier, unless it is asked how it is ``normal``. In whichever case it is so of those at U4, or
-    with an MP marker when the attack began (11.B.4, 11.L.1.Ex). Who has landed exerts it out of the hex that he fights
-    in (11.R.0, 11.R.3.b.zoc).
+    earlier in the same turn, unless it is asked how it is ``normal``. In whichever case it is so of those at U4, or
+    with an MP marker when the phase of the attack began (11.B.4, 11.L.1.Ex). Who has landed exerts it out of the hex
+    that he fights in (11.R.0, 11.R.3.b.zoc).
     """
     at = whereabouts(setting, state, i)
     if distance(at, place) > 1:
         return ZOC["none"]
-    busy = i in setting.busy or i in state.engaged or any(i in bout.fighters for bout in underway(state))
-    short = REDUCES.get(setting.counters[i].text("supply"), 0) + REDUCES["marker"] * bool(setting.pieces[i].marker)
+    busy = i in state.engaged or any(i in bout.fighters for bout in underway(state))
+    busy = busy or (i in setting.busy and not state.bout.anew)
+    short = REDUCES.get(setting.counters[i].text("supply"), 0) + REDUCES["marker"] * (i in state.burdened)
     steps = levels(setting, place) + int(at == place) - int(busy and not normal) - short
     on = at == place and setting.scenario.readings["zone_beyond"] == "on"
     return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
