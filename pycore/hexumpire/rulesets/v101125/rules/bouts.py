@@ -13,6 +13,7 @@ from hexumpire.rulesets.v101125.rules import (
     forts,
     markers,
     presence,
+    remembered,
     retreat,
     special,
     supply,
@@ -109,33 +110,8 @@ def hosting(setting: Setting, state: State, bout: Bout) -> Bout:
         guests=guests,
         failed=failed,
         dual=is_dual(setting, state, bout),
-        dropped=bout.dropped or bout.target in state.dropped or has_dropped(setting, bout, bout.attackers),
+        dropped=bout.dropped or bout.target in state.dropped or remembered.has_dropped(setting, bout, bout.attackers),
     )
-
-
-def burdened(marks: Iterable[int]) -> tuple[int, ...]:
-    """Who has an MP marker now (11.B.4)."""
-    return tuple(i for i, mark in enumerate(marks) if mark)
-
-
-def engaged(setting: Setting, state: State, bout: Bout) -> tuple[int, ...]:
-    """Who has fought without being in the attack itself, with those of a fight that begins (11.Q.2.a)."""
-    known = frozenset() if bout.anew else setting.busy
-    return tuple(sorted({*state.engaged, *bout.attackers, *bout.defenders} - known))
-
-
-def has_dropped(setting: Setting, bout: Bout, numbers: Iterable[int]) -> bool:
-    """Whether some counters have been dropped in the turn of a fight: those of an earlier one are on the ground now.
-
-    11.F.3.
-    """
-    some = (i for i in numbers if presence.comes(setting, bout, i))
-    return any(setting.counters[i].text("via") == presence.AIRDROP for i in some)
-
-
-def dropped(state: State, bout: Bout) -> tuple[str, ...]:
-    """The hexes into which paratroops have been dropped in this turn, with that of a fight that begins (11.F.3)."""
-    return tuple(sorted({*state.dropped, bout.target})) if bout.dropped else state.dropped
 
 
 def is_dual(setting: Setting, state: State, bout: Bout) -> bool:
@@ -296,7 +272,7 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
         clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
-        turned=True, chain=chain, moving=bout.in_movement, dropped=has_dropped(setting, bout, inside),
+        turned=True, chain=chain, moving=bout.in_movement, dropped=remembered.has_dropped(setting, bout, inside),
         turn=bout.turn,
     )  # fmt: skip
 

@@ -14,6 +14,7 @@ from hexumpire.rulesets.v101125.rules import (
     planned,
     pools,
     presence,
+    remembered,
     results,
     routes,
 )
@@ -74,7 +75,7 @@ class Flow(Payments, Retreats, Aftermath):
         bout, chained = bouts.opening(self.setting), int(self.setting.scenario.condition("chained"))
         memo = Memo(waits=bouts.waited(self.setting, (), bouts.involved(self.setting, bout), chained))
         phase = self.terms.phase if self.terms else bout.phase
-        burdened = bouts.burdened(piece.marker for piece in self.setting.pieces)
+        burdened = remembered.burdened(piece.marker for piece in self.setting.pieces)
         return State("", "0" * len(counters), tuple(one.unit.at for one in counters),
                       tuple(piece.marker for piece in self.setting.pieces), bout,
                       spent=self.spent, payers=self.paid, fled=self.setting.fled,
@@ -87,10 +88,10 @@ class Flow(Payments, Retreats, Aftermath):
         payers = state.payers if bout.stage == state.bout.stage else paid
         bout = bouts.hosting(self.setting, state, bout)
         bout = bouts.arrayed(self.setting, state, bout)
-        engaged = bouts.engaged(self.setting, state, bout)
-        dropped = bouts.dropped(state, bout)
+        engaged = remembered.engaged(self.setting, state, bout)
+        dropped = remembered.dropped(state, bout)
         if (bout.turn, bout.stage) != (state.bout.turn, state.bout.stage):
-            state = state._replace(burdened=bouts.burdened(state.marks))
+            state = state._replace(burdened=remembered.burdened(state.marks))
         after = state._replace(bout=bout, dice=(), token="", payers=payers, engaged=engaged, dropped=dropped)
         return self.prepare(after)
 
