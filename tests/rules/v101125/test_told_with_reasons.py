@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+from hexumpire.kit.places import mention
+
 from tests.rules.v101125.playing import after, begin, log
-from tests.rules.v101125.setting import HERE, document, figures, infantry, skipped, support
+from tests.rules.v101125.setting import HERE, SOUTHWEST, WEST, document, figures, infantry, skipped, support
 
 FORT = {"title": "Ours", "tables": {"terrain_numbers": {"fort": {"dm": -2}}}}
 
@@ -78,3 +81,35 @@ def test_a_city_of_a_shared_hex_serves_whoever_is_in_it():
     )
     assert ours.modifiers.value == -1
     assert skipped(ours.modifiers) == {"Fort": "who came into the hex has none of its works"}
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ("D", "says D: the Soviet 3-6 infantry does not get away."),
+        ("FF", "says F*: the Soviet 3-6 infantry stays and defends at half."),
+        ("F", "says F: the Soviet 3-6 infantry stays."),
+        ("S", "says S: the Soviet 3-6 infantry goes to {place}."),
+        ("SS", "says S*: the Soviet 3-6 infantry goes to {place}."),
+    ],
+)
+def test_what_becomes_of_who_tries_to_retreat_before_combat(result, told):
+    """11.D.4, T1."""
+    setup = document([infantry(8, movement=4)], [infantry(3), infantry(5)], retreat_before=True)
+    assert told.format(place=mention(SOUTHWEST)) in log(begin(setup, "try:1", f"to:{SOUTHWEST}", result))
+
+
+def test_a_marker_that_a_unit_had_is_not_told_anew():
+    """11.D.5, 11.Q.2.a: of a unit that lay under 2 MP the retreat before combat tells the one point it costs."""
+    setup = document([infantry(8, movement=4)], [infantry(3, marker=2), infantry(5)], retreat_before=True)
+    battle = begin(setup, "try:1", f"to:{SOUTHWEST}", "S")
+    assert battle.state.marks[1] == 3
+    assert "+1 MP for the Soviet 3-6 infantry, without the price of zones of control." in log(battle)
+
+
+def test_a_hex_that_costs_those_who_go_there_something_is_offered_with_its_price():
+    """11.D.5, 11.Q.2.d: beside the attacker, whose zone is half a level less."""
+    setup = document([infantry(8, movement=4)], [infantry(3), infantry(5)], retreat_before=True)
+    told = {one.hex: one.label for one in begin(setup, "try:1").node.options}
+    assert told["1,-1"] == f"To {mention('1,-1')}, which costs 4 points"
+    assert told[WEST] == f"To {mention(WEST)}"
