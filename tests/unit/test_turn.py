@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hexumpire import api, rulesets
-from hexumpire.analysis import together
+from hexumpire.analysis import outcomes, together
 from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.together import chances
 from hexumpire.analysis.walk import TooLargeError, endings, explore
@@ -542,3 +542,13 @@ def test_the_board_shows_by_their_unit_which_aircraft_sit_out_a_round_and_nobody
     assert (shown["out"], "anew" in shown) == ([], False)
     battle = battle.play_all(["attack:2", "!result=d", "on"])
     assert battle.game.overlay(battle.state)["out"] == ["air"]
+
+
+def test_chances_that_are_not_known_together_are_told_with_a_note_and_without_a_sum(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = two_towns_next_to_each_other()
+    monkeypatch.setattr(together, "limit", lambda one: 1 if isinstance(one, Turn) else None)
+    told = outcomes.report(game, game.start(), rulesets.get("d8chart"), {})
+    assert (told["summary"], told["rows"], told["denominator"], told["joint"]) == ([], [], 1, None)
+    assert (told["note"], len(told["attacks"])) == (together.NOT_TOGETHER, 2)

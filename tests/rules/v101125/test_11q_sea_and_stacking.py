@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hexumpire.model.battle import UMPIRE
+from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 
 from tests.rules.v101125.playing import after, begin, log, measures, options, refused, spared, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry
@@ -180,5 +183,19 @@ def test_11_q_1_a_of_like_units_one_is_offered_to_advance_or_go_in_and_a_reduced
     stack, guard = [infantry(10, cadre_attack=4, count=2)], [infantry(5, cadre_attack=1)]
     won = after(document(stack, [infantry(5)]), "1:1")
     assert options(won) == ["all", "go:a1:1", "go:a1:0", "stay"]
+    assert options(spared(after(document(stack, [infantry(5)]), "1:"))) == ["stay", "force:a1:1", "force:a1:0"]
     both = spared(after(document(stack, guard), "1D"))
     assert options(both) == ["stay", "force:a1:0"]
+
+
+def test_11_q_2_j_each_number_of_hits_says_how_many_res_it_leaves():
+    battle = after(port([infantry(5), infantry(2, size="1")], transport=4), "DR", f"to:{WEST}")
+    told = [tuple(map(int, re.findall(r"\d+", option.label))) for option in battle.node.options]
+    assert told == [(0, 4), (1, 3), (2, 2), (3, 1), (4, 0)]
+
+
+def test_11_q_2_j_the_odds_look_at_the_sea_where_there_is_no_other_way():
+    """And the label says so where they do not."""
+    for closed, seen in ((LAND, True), (LAND[:-1], False)):
+        (way,) = [one for one in after(port([infantry(5)], closed=closed), "DR").node.options if one.hex == WEST]
+        assert (not way.aside, UNSEEN not in way.label) == (seen, seen)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from hexumpire.kit.places import mention
 
-from tests.rules.v101125.playing import after, begin, log
-from tests.rules.v101125.setting import HERE, SOUTHWEST, WEST, document, figures, infantry, skipped, support
+from tests.rules.v101125.playing import CALM, after, begin, log, spared
+from tests.rules.v101125.setting import EAST, HERE, SOUTHWEST, WEST, document, figures, infantry, skipped, support, unit
+from tests.rules.v101125.test_11j_armour import DUG_IN, PANZERS
 
 FORT = {"title": "Ours", "tables": {"terrain_numbers": {"fort": {"dm": -2}}}}
 
@@ -113,3 +114,46 @@ def test_a_hex_that_costs_those_who_go_there_something_is_offered_with_its_price
     told = {one.hex: one.label for one in begin(setup, "try:1").node.options}
     assert told["1,-1"] == f"To {mention('1,-1')}, which costs 4 points"
     assert told[WEST] == f"To {mention(WEST)}"
+
+
+def test_a_marker_that_a_unit_had_is_not_told_anew_of_the_hex_that_it_goes_on_to():
+    """11.Q.2.c, 11.Q.2.a: it lay under a point, and gets one for the first hex and two for the second."""
+    stack = [infantry(8, cadre_attack=3, marker=1), infantry(9)]
+    setup = document([infantry(6)], stack, retreat_before=True, hexes={"2,-2": {"entry": 2}})
+    battle = begin(setup, "try:1", "to:1,-1", "S", "to:2,-2")
+    assert battle.state.marks[1] == 4
+    assert "+2 MP for the Soviet 3-6 infantry cadre, without the price of zones of control." in log(battle)
+
+
+def test_who_may_still_try_is_asked_otherwise_than_who_may_try():
+    """11.D.2."""
+    setup = document([infantry(8, movement=4)], [infantry(3), infantry(5)], retreat_before=True)
+    battle = begin(setup)
+    tried = battle.play_all(["try:1", f"to:{SOUTHWEST}", "F"])
+    assert [one.node.options[0].label for one in (battle, tried)] == ["Nobody tries", "Nobody else tries"]
+
+
+def test_an_attack_that_has_nobody_left_to_fight_is_told_with_its_sections():
+    """11.D.6, 11.D.7: of the last one who gets away, not of one of two."""
+    for stack, alone in (([infantry(3)], True), ([infantry(3), infantry(5)], False)):
+        setup = document([infantry(8, movement=4)], stack, retreat_before=True)
+        found = cited(begin(setup, "try:1", f"to:{SOUTHWEST}", "S"), "success table")
+        assert ({"11.D.6", "11.D.7"} <= found) is alone
+
+
+def test_the_die_of_the_armour_effects_adds_a_step_up_to_its_tenths():
+    """11.J.0: 2.1 is two, and a third on a 1."""
+    battle = begin(document(PANZERS, [*DUG_IN, unit("armour", 9)]), "d6=3", "d6=3", "d10=10")
+    assert battle.state.phase == "armour"
+    assert "The die of the armour effects is 1: a step more." in log(battle.play("d10=1"))
+    assert "The die of the armour effects is 2: no more." in log(battle.play("d10=2"))
+
+
+def test_who_forces_his_way_into_one_of_two_hexes_is_asked_with_the_hex():
+    """11.Q.1.b, 11.R.3.d.2: two hexes are attacked as one, out of the one in the east, into the other."""
+    force = [infantry(10, cadre_attack=4, at=EAST)]
+    setup = document(force, [infantry(8), infantry(8, at=EAST)], forced_fights="here") | {"targets": [HERE, EAST]}
+    battle = spared(begin(setup, "!result=1D", *CALM))
+    assert battle.node.prompt == f"Who forces a dual ownership of {mention(HERE)}?"
+    single = spared(begin(document([infantry(10, cadre_attack=4)], [infantry(8)]), "!result=1D", *CALM))
+    assert single.node.prompt == "Who forces a dual ownership of the hex?"
