@@ -135,15 +135,18 @@ def test_who_marches_lands_or_waits_for_the_weather_attacks_nobody(key: str) -> 
     assert arrows(example("d8chart", key)) == []
 
 
-def test_an_attacker_who_was_driven_off_and_may_attack_still_does_so_from_there() -> None:
+@pytest.mark.parametrize(("held", "driven"), [(1, 2), (2, 1)])
+def test_an_attacker_who_was_driven_off_and_may_attack_still_does_so_from_there(held: int, driven: int) -> None:
     """V 10.11.25: a hasty attack drove one back into another hex beside the one it is to attack."""
     units = {"a": ("1,0", 10), "b": ("1,-1", 6), "d": ("0,0", 20), "e": ("1,-2", 8)}
-    turn = turn_of(units, {"0,0": "a", "1,-2": "b"})
-    first = ["attack:1", "delay", "join:2", "d6=3", "d6=5", "d6=3", "d6=2", "away:d:0", "attack:2", "delay", "join:2"]
-    dice = ["d6=6", "d6=4", "d10=10", "d6=1", "d6=1", "retreat"]
-    assert arrows(turn, *first, *dice) == [("1,0", "0,0"), ("1,-1", "1,-2")]
-    assert arrows(turn, *first, *dice, "to:2,-2") == [("1,0", "0,0"), ("2,-2", "1,-2")]
-    assert arrows(turn, *first, *dice, "to:2,-2", "attack:2")[-1] == ("2,-2", "1,-2")
+    attacks = {held: ("0,0", "a"), driven: ("1,-2", "b")}
+    turn = turn_of(units, dict(attacks[number] for number in (1, 2)))
+    first = [f"attack:{held}", "delay", "join:2", "d6=3", "d6=5", "d6=3", "d6=2", "away:d:0"]
+    second = [f"attack:{driven}", "delay", "join:2", "d6=6", "d6=4", "d10=10", "d6=1", "d6=1", "retreat"]
+    before, after = {("1,0", "0,0"), ("1,-1", "1,-2")}, {("1,0", "0,0"), ("2,-2", "1,-2")}
+    assert {*arrows(turn, *first, *second)} == before
+    assert {*arrows(turn, *first, *second, "to:2,-2")} == after
+    assert {*arrows(turn, *first, *second, "to:2,-2", f"attack:{driven}")} == after
 
 
 def beside(ruleset: str, targets: tuple[str, ...], second: dict[str, Any]) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from hexumpire import api, cli, rulesets
 from hexumpire.analysis import compare, force, variants
 from hexumpire.analysis.walk import explore
 from hexumpire.files import codec
+from hexumpire.files.units import MAX_UNITS
 from hexumpire.model.errors import InputError
 from hexumpire.model.trace import Trace
 from hexumpire.views import report
@@ -296,3 +297,17 @@ def test_a_search_that_was_cut_short_says_so() -> None:
             break
     assert not found["complete"]
     assert report.comparison(found)[-1].startswith("Not everything was worked out")
+
+
+def test_a_battle_holds_only_so_many_units() -> None:
+    """One more may join as long as there is room for it."""
+    scenario = codec.read_scenario(document([infantry(9)], [infantry(3)]))
+    words, recruit = rulesets.get("d8chart").vocabulary, scenario.units[0]
+    for there, fits in ((MAX_UNITS - 1, True), (MAX_UNITS, False)):
+        crowd = replace(scenario, units=(recruit,) * there)
+        assert (force.joined(words, crowd, recruit, 1) is not None) is fits
+
+
+def test_a_battle_without_a_chance_is_told_to_have_none() -> None:
+    found = compared(document([infantry(1)], [infantry(6, steps=4)]))
+    assert (found["force"]["p"], found["base"]["taken"]["p"]) == ("0", "0")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import islice, pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,11 +16,13 @@ from hexumpire.analysis import asked, drill, lesson
 from hexumpire.analysis.solve import solve
 from hexumpire.api.desks import DESKS
 from hexumpire.files import codec, record
-from hexumpire.kit.places import Names
-from hexumpire.model.battle import Battle, Decision
+from hexumpire.kit.places import Names, mention
+from hexumpire.model.battle import Battle, Decision, Option, Refusal
 from hexumpire.model.errors import IllegalActionError
 from hexumpire.model.fields import Field
 from hexumpire.model.scenario import Scenario
+
+from tests.unit.test_turn import unit as counter
 
 LONG = ("aworldatwar", "daisenso", "v101125")
 """Rulesets whose examples take long, all together."""
@@ -298,3 +301,24 @@ def test_no_more_losses_are_weighed_than_there_is_time_for(monkeypatch: pytest.M
     monkeypatch.setattr(asked, "loss", count)
     assert ask("drill", scenario=example("aworldatwar", "suez-12"), lessons=["loss"])["lesson"] is None
     assert len(looked) == drill.WEIGHED
+
+
+def test_of_two_losses_the_better_one_is_asked() -> None:
+    """An infantry of three or an armor of four: with the armor the attacker is strong enough to fight on."""
+    units = [counter("a", "1,0", factors=3), counter("b", "0,1", kind="armor", factors=4)]
+    units += [counter("d", "0,0", "defender", factors=2)]
+    scenario = codec.read_scenario({"ruleset": "aworldatwar", "targets": ["0,0"], "units": units})
+    ruleset = rulesets.get("aworldatwar")
+    _, right, choices = asked.loss(ruleset, Battle.start(ruleset.game(scenario)).play("d6=2"), None)
+    assert (right, len(choices)) == ("Lose one German 3-3 infantry", 2)
+
+
+def test_each_reason_for_which_hexes_are_refused_is_asked_before_any_is_asked_twice() -> None:
+    reasons = {"2,0": "too far", "3,0": "too far", "4,0": "too far", "5,0": "a river"}
+    node = Decision("defender", "retreat", "Where to?", (Option("to:1,0", "There", hex="1,0"),), ("1",))
+    refused = [Refusal("", place, reason, ("1",)) for place, reason in reasons.items()]
+    game: Any = SimpleNamespace(refusals=lambda state: refused)
+    stands: Any = SimpleNamespace(node=node, game=game, state=None)
+    _, right, choices = asked.hexes(stands)
+    assert [one.title for one in choices] == [mention(place) for place in ("1,0", "2,0", "3,0", "5,0")]
+    assert right == mention("1,0")

@@ -496,3 +496,8 @@ def test_what_is_not_worked_out_is_told(monkeypatch):
 )
 def test_a_least_chance_says_what_it_is_at_least(p, exact, least):
     assert (signed(Fraction(p), ""), signed(Fraction(p), "≥ ")) == (exact, least)
+
+
+def test_each_position_of_a_walk_has_one_number_by_which_it_is_found_again():
+    walk = explore(Drawn({"start": {"won": 1, "lost": 1}, "won": ("won", {}), "lost": ("lost", {})}), "start")
+    assert [walk.place(state) for state in walk.states] == [0, 1, 2]

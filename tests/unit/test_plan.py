@@ -500,3 +500,26 @@ def test_a_battle_of_which_nothing_can_be_weighed_has_no_plan(monkeypatch: pytes
     answer = asked(work=1, policies=BEST)
     assert not answer["ok"]
     assert "too many for exact figures" in answer["problems"][0]["text"]
+
+
+def test_the_best_plan_for_three_towns_divides_what_could_all_go_to_the_first() -> None:
+    """One of eight takes a town with 5/6, both or one of them with the weak one for certain; the third is out of reach.
+
+    As it is set up two are taken for certain, which is looked at before.
+    """
+    sent = {"a": ("1,0", 8), "b": ("1,0", 8), "c": ("3,0", 1), "z": ("9,0", 16)}
+    units = [counter(name, at, factors=factors) for name, (at, factors) in sent.items()]
+    units += [counter(name, at, "defender", factors=1) for name, at in (("d", "0,0"), ("e", "2,0"), ("f", "8,0"))]
+    made = {"0,0": ["a", "b"], "2,0": ["c"], "8,0": ["z"]}
+    attacks = [{"targets": [place], "units": names} for place, names in made.items()]
+    battle = {"ruleset": "aworldatwar", "procedure": "turn", "units": units, "attacks": attacks}
+    found = planned(scenario=battle, aim="hexes")
+    assert (found["yours"]["value"], found["value"], found["exact"]) == ("2", "17/6", True)
+
+
+def test_best_play_of_a_small_battle_is_found_however_few_positions_a_first_look_may_have() -> None:
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    aim = plan.aims(ruleset, scenario)[0]
+    for policies, exact in (({}, False), ({"attacker": weighing.BEST}, True)):
+        worth = Judge(scenario, ruleset, policies, aim, None, 1_000_000).weigh(scenario, (), 1)
+        assert worth is not None and worth.exact is exact

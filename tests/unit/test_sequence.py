@@ -22,7 +22,7 @@ from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.rulesets.aworldatwar.ground_phase import Combat
 
 from tests.rules.aworldatwar.phases import foe, mine, phase
-from tests.unit.test_declaring import board
+from tests.unit.test_declaring import board, unit
 
 RULES = rulesets.get("aworldatwar")
 FIRST = Segment("first", "First attacks", ("15.12",), Combat)
@@ -256,3 +256,32 @@ def test_what_was_not_fought_in_a_part_is_told_before_it_is_over() -> None:
         f"Attack 1: {mention('0,0')}: not fought.",
         "First attacks: over.",
     ]
+
+
+def test_what_players_may_agree_on_is_that_of_the_part_at_hand() -> None:
+    """Counters that are removed bear the name of their unit; between parts there is nothing to agree on."""
+    units = [one | {"count": 2} if one["id"] in "ab" else one for one in board()["units"]]
+    between = Battle.start(player_turn(units=units)).play_all(["begin:first", *ATTACK, "d6=2", "lose:b", "off"])
+    assert list(between.game.overrides(between.state)) == []
+    battle = between.play_all(["begin:second", "at:0,0", "with:a+1", "with:b", "declare", "fight", "attack:1"])
+    agreed = {one.id: one.unit for one in battle.game.overrides(battle.state) if one.id.startswith("!remove")}
+    assert agreed == {"!remove=a+1": "a", "!remove=b": "b"}
+
+
+def test_the_measures_of_a_turn_are_added_up_over_the_parts_that_were_played() -> None:
+    game = PlayerTurn(codec.read_scenario(board()), (FIRST, SECOND), RULES.vocabulary, ("attacker_lost",))
+    battle = Battle.start(game).play_all(["begin:first", *ATTACK, "d6=2", "lose:b", "off", "end"])
+    assert battle.outcome is not None
+    assert battle.outcome.measures == (("attacker_lost", 4),)
+
+
+def test_a_unit_none_of_whose_counters_may_attack_is_refused_by_its_own_name() -> None:
+    """One of its two counters has fought, the other is not adjacent: the part tells them apart, the player does not."""
+    units = [*board()["units"], unit("g", "4,5", "defender", factors=1)]
+    fought = Battle.start(player_turn(units=units)).play_all(["begin:first", *ATTACK, "d6=2", "lose:b", "off"])
+    battle = fought.play_all(["begin:second", "at:4,5"])
+    game = battle.game
+    assert isinstance(game, PlayerTurn)
+    part, inner = game.at_hand(battle.state)
+    assert [one.unit for one in part.refusals(inner)] == ["a", "a+1", ""]
+    assert [one.unit for one in game.refusals(battle.state)] == ["a", "a", ""]

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hexumpire import api, rulesets
-from hexumpire.analysis import together
+from hexumpire.analysis import outcomes, together
 from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.together import chances
 from hexumpire.analysis.walk import TooLargeError, endings, explore
 from hexumpire.files import codec, record
 from hexumpire.kit.attacks import Course, Later
-from hexumpire.kit.turn import Turn
+from hexumpire.kit.places import mention
+from hexumpire.kit.turn import Turn, between
 from hexumpire.model.battle import CLOSED, FOUGHT, NOW, OPEN, UNSETTLED, Battle, Decision, Outcome, Terminal
 from hexumpire.model.errors import InputError
 from hexumpire.model.procedure import ATTACKS
+from hexumpire.rulesets.aworldatwar.turn import ATTACKS as ATTACKS_OF_ONE_PHASE
 
 from tests import scenarios
 
@@ -485,3 +488,67 @@ def test_an_attack_that_was_not_fought_is_missed_and_one_that_waits_is_not() -> 
     assert [(row.state, row.missed, row.note) for row in turn_of(over).rows(over.state)] == [
         (CLOSED, True, "it was not fought")
     ] * 2
+
+
+def test_a_hex_that_is_attacked_again_is_told_with_the_number_of_the_attack_that_bars_it() -> None:
+    """Of three attacks on one hex the second is that of another faction, which is free to make it."""
+    units = [unit("a", "1,0", factors=9), unit("r", "0,1", factors=9) | {"nation": "Japanese"}, unit("b", "0,-1")]
+    units += [unit("d", "0,0", "defender", factors=3)]
+    attacks = [{"targets": ["0,0"], "units": [name]} for name in ("a", "r", "b")]
+    scenario = codec.read_scenario(document(attacks, units=units))
+    found = {one.path: one.message for one in rulesets.get("aworldatwar").game(scenario).problems}
+    assert found["$.attacks[2].targets[0]"] == f"{mention('0,0')} is attacked in attack 1 already"
+    assert "$.attacks[1].targets[0]" not in found
+
+
+def test_what_is_wrong_with_the_hex_of_an_attack_is_told_with_its_place_in_the_list_of_attacks() -> None:
+    assert "$.attacks[1].targets[0]" in [path for _, path in wrong([TWO[0], TWO[1] | {"targets": ["5,5"]}])]
+
+
+def test_a_row_says_from_where_its_attack_is_made_as_long_as_somebody_of_it_is_there() -> None:
+    battle = begun()
+    assert [row.starts for row in turn_of(battle).rows(battle.state)] == [("1,0", "0,1", "1,1"), ("1,0", "1,1")]
+    battle = battle.play_all(["attack:1", "!remove=b"])
+    assert [row.starts for row in turn_of(battle).rows(battle.state)] == [("1,0", "1,1"), ("1,0", "1,1")]
+
+
+def test_up_to_five_odds_are_told_side_by_side_and_more_by_their_number() -> None:
+    row = turn_of(begun()).rows(begun().state)[0]
+    told = {number: between([row] * number, turn_of(begun()).attacks.order).brief for number in (5, 6)}
+    assert told == {5: "", 6: "6 attacks"}
+
+
+def test_who_made_an_attack_is_marked_at_once_and_who_was_in_one_that_was_not_fought_when_the_turn_is_over() -> None:
+    marks = {"marks": lambda _: (("made", True),), "assigned": lambda _: (("called_off", True),)}
+    turn = Turn(codec.read_scenario(document(TWO)), replace(ATTACKS_OF_ONE_PHASE, **marks))
+
+    def marked(*actions: str) -> dict[str, list[str]]:
+        state = Battle.start(turn).play_all(actions).state
+        left = [one for parts in turn.remains(state).values() for one in parts]
+        return {key: [one.id for one in left if (key, True) in one.values] for key in ("made", "called_off")}
+
+    fought = "attack:2", "!end"
+    assert marked() == {"made": [], "called_off": []}
+    assert marked(*fought) == {"made": ["c", "air~1"], "called_off": []}
+    assert marked(*fought, "done") == {"made": ["c", "air~1"], "called_off": ["a", "b", "air"]}
+
+
+def test_the_board_shows_by_their_unit_which_aircraft_sit_out_a_round_and_nobody_between_attacks() -> None:
+    """Nor has anybody a hex other than its own to attack from: nobody was driven there."""
+    units = [one | {"count": 2} if one["id"] == "e" else one for one in document(TWO)["units"]]
+    units = [one | {"ctl": 1} if one["id"] == "air" else one for one in units]
+    battle = begun(TWO, units=units)
+    shown = battle.game.overlay(battle.state)
+    assert (shown["out"], "anew" in shown) == ([], False)
+    battle = battle.play_all(["attack:2", "!result=d", "on"])
+    assert battle.game.overlay(battle.state)["out"] == ["air"]
+
+
+def test_chances_that_are_not_known_together_are_told_with_a_note_and_without_a_sum(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = two_towns_next_to_each_other()
+    monkeypatch.setattr(together, "limit", lambda one: 1 if isinstance(one, Turn) else None)
+    told = outcomes.report(game, game.start(), rulesets.get("d8chart"), {})
+    assert (told["summary"], told["rows"], told["denominator"], told["joint"]) == ([], [], 1, None)
+    assert (told["note"], len(told["attacks"])) == (together.NOT_TOGETHER, 2)

@@ -269,7 +269,7 @@ class Turn(PhasedGame[Course]):
                 values.update(self.attacks.marks(unit))
             elif over and standing.attack >= 0:
                 values.update(self.attacks.assigned(unit))
-            found[standing.unit].append(standing._replace(values=tuple(values.items()), attack=-1))
+            found[standing.unit].append(standing._replace(values=tuple(values.items())))
         return found
 
     def ground(self, state: Course) -> Mapping[str, tuple[str, ...]]:
@@ -286,14 +286,13 @@ class Turn(PhasedGame[Course]):
         return between(self.rows(state), self.attacks.order)
 
     def overlay(self, state: Course) -> Mapping[str, Any]:
-        """Counters gone and moved since the turn began, and what the attack at hand shows besides."""
+        """Counters gone and moved since the turn began, and who has no part in the round of the attack at hand."""
         found = self.fight(state)
-        more = dict(found[0].overlay(found[1])) if found else {}
+        out = found[0].overlay(found[1]).get("out", ()) if found else ()
         shown = turn_board.overlay(self.scenario, self.attacks.vocabulary, self.standing(state))
-        out = [] if not found else [*dict.fromkeys(whole(id) for id in more.get("out", ()))]
         anew = self.anew(state)
         shown |= {"anew": anew} if anew else {}
-        return {**{key: more[key] for key in more if key.endswith("_hexes")}, **shown, "out": out}
+        return {**shown, "out": [*dict.fromkeys(map(whole, out))]}
 
     def anew(self, state: Course) -> dict[str, list[str]]:
         """By unit the hexes other than its own from which it attacks: it was driven there before its attack began."""

@@ -298,6 +298,14 @@ def test_11_41_who_builds_is_the_faction_of_the_nation_or_stated() -> None:
     assert why(board("Yugoslavia", band("Yugoslav", builder="russia"))) == set()
 
 
+def test_11_21_partisans_are_counted_where_both_their_area_and_their_builder_are_known() -> None:
+    """Of others it is said what is missing, and not that they are too many."""
+    there = {"side": "attacker", "type": "partisan", "nation": "Yugoslav", "at": "5,5", "count": 2}
+    built, inside = band("Yugoslav", builder="wa"), {"5,5": {"country": "Yugoslavia"}}
+    assert sections(board("Yugoslavia", built, there, hexes=inside).problems) == {"11.41"}
+    assert sections(board("Yugoslavia", built, {**there, "builder": "wa"}).problems) == set()
+
+
 def test_what_is_placed_stands_there() -> None:
     battle = Battle.start(board("Russia", band("Russian", count=2), hexes={"1,0": {"country": "Russia"}}))
     after = battle.play("place:1").play("place:2")

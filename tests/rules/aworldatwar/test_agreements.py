@@ -44,3 +44,13 @@ def test_counters_come_and_go_before_a_further_round(edition):
     battle = roll(fight([infantry(6, count=2)], [infantry(3, count=2)], edition=edition), 6, "keep")
     assert topic(battle) == "again" and agreed(battle) == {"!remove", "!restore", "!end"}
     assert gone(battle.play("!restore=d1")) == {}
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [("!restore=d1", "one British 3-3 infantry is put back."), ("!remove=a1", "one German 6-3 infantry is removed.")],
+)
+def test_the_log_says_which_counters_were_agreed_to_come_and_go(edition, action, told):
+    battle = roll(fight([infantry(6, count=2)], [infantry(3, count=2)], edition=edition), 6, "keep").play(action)
+    assert battle.log[-1][1].text == f"By agreement, not by the rules: {told}"

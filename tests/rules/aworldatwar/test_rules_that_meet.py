@@ -473,6 +473,15 @@ def test_16_31D_the_log_does_not_promise_exploitation_out_of_rough_terrain_in_th
     assert ("16.31D" in said.rules) == (not out)
 
 
+def test_16_31D_a_hex_in_the_jungle_is_open_where_one_of_two_nations_may_exploit_out_of_it() -> None:
+    """16.31D: the Germans who attack beside the Japanese may not."""
+    force = [armor(9, "German", at=WEST), infantry(9, "Japanese")]
+    battle = fight(force, [infantry(1)], terrain="jungle", nations=("Japanese", "US"), theatre="pacific")
+    battle = battle.play_all(["!result=D", "advance:a2", "stay"])
+    said = battle.game.closing(battle.state)[0]
+    assert said.text == "A breakthrough hex: fit armor that did not attack may exploit."
+
+
 def test_15_22_an_attack_on_enemies_that_units_dropped_on_is_not_called_off_in_a_turn() -> None:
     """15.22: attacks are optional, those of airdrops on top of enemies are not."""
     attacks = [{"targets": [E], "units": ["p", "i"]}, {"targets": ["1,2"], "units": ["k"]}]

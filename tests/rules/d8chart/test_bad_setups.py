@@ -42,6 +42,17 @@ def test_forbidden(attack, setup, rule):
     assert rule in rules_of(game(attack, [infantry()], **setup).problems)
 
 
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        ("0,0", "the French 4-3 infantry stands in the target hex"),
+        ("3,0", "the French 4-3 infantry stands 3 hexes away"),
+    ],
+)
+def test_an_attacker_by_land_who_is_not_beside_the_target_is_told_where_he_stands(at, told):
+    assert told in [problem.message for problem in game([infantry(4, at=at)], [infantry(4)]).problems]
+
+
 def test_mountain_troops_attack_over_impassable_hexsides():
     assert not game([unit("mountain", 3)], [infantry()], sides={"W": ["impassable"]}).problems
 
@@ -67,6 +78,13 @@ def test_unknown_words(change):
 
 def asked(*args, **setup):
     return set(game(*args, **setup).relevant()["conditions"])
+
+
+def test_of_a_hex_what_was_said_of_the_attack_on_it_may_be_changed_and_nothing_more_is_asked():
+    """MOD.concentric: it is asked of the whole attack unless its hex says otherwise."""
+    plain, said = (game([infantry()], [infantry()], hexes={"0,0": one}) for one in ({}, {"concentric": "yes"}))
+    assert plain.relevant()["hexes"]["0,0"] == ["country", "zone"]
+    assert said.relevant()["hexes"]["0,0"] == ["country", "zone", "concentric"]
 
 
 def test_conditions_only_where_they_matter():

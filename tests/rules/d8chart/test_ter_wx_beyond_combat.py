@@ -63,7 +63,7 @@ def test_a_path_adds_up():
     hexes = {EAST: {"terrain": "forest"}, "2,0": {"terrain": "marsh"}}
     found = march(infantry(movement=4), infantry(movement=3), path=("0,0", EAST, "2,0"), hexes=hexes)
     assert [one.id for one in found.able] == ["a1"]
-    assert bars(found)["a2"][0] == "the way costs 4, it has 3"
+    assert bars(found)["a2"] == ("the way costs 4, it has 3", ("TER.marsh.mp",)), "by the hex that is out of reach"
     after = Battle.start(found).play("go:a1")
     assert after.outcome.result == "moved" and after.outcome.measure("moved") == 1
     assert after.game.overlay(after.state)["moved"] == {"a1": {"2,0": 1}}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hexumpire.files import codec
+from hexumpire.kit.places import mention
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
 
@@ -199,3 +200,15 @@ def test_t10_n6_markers_of_an_attack_out_of_a_retreat_in_that_fight_count_in_the
     battle = quiet(battle.play_all(["!result=½D", "d6=1", "d6=2"]))
     assert (topic(battle), fought(battle)) == ("declare", ("regular", (0,), (3,)))
     assert battle.state.marks[3] == 1
+
+
+def test_11_q_2_c_who_is_in_a_zone_before_combat_may_go_on_into_enemies_and_attacks_them():
+    """11.D.5, 11.Q.2.c, 11.Q.2.i: what the way costs is marked after that fight, and so is not told before it."""
+    units = [infantry(6), infantry(2, at="2,-1", attacks=False)], [infantry(8, cadre_attack=3), infantry(9)]
+    setup = document(*units, **ON)
+    away = begin(setup, "try:2", "to:1,-1", "S")
+    battle = away.play("into:2,-1")
+    assert battle.state.at[2] == "2,-1"
+    assert log(battle).removeprefix(log(away)).strip() == f"The Soviet 3-6 infantry cadre goes on to {mention('2,-1')}."
+    battle = battle.play("stay")
+    assert (battle.state.bout.hexes, battle.state.bout.attackers) == (("2,-1",), (2,))

@@ -163,3 +163,14 @@ def test_11_a_12_what_is_beyond_required_losses_may_be_kept_where_no_more_may_be
     assert options(battle) == ["back", "keep"]
     assert battle.play("keep").state.left[:3] == "1x0"
     assert points(battle.play("keep").state.memo.books[0].casualties) == 2
+
+
+def test_11_o_2_a_unit_is_named_whose_excess_goes_back_where_several_have_one():
+    """11.O.2: of one that has it nothing needs to be said."""
+    battles = exchanged(), exchanged(users=4, rest=7)
+    one, several = ([option.label for option in battle.node.options] for battle in battles)
+    assert [text.partition(";")[0] for text in one[:1]] == ["Others pay the rest"]
+    assert [text.partition(";")[0] for text in several[:2]] == [
+        "Others pay for the Soviet 4-6 mountain infantry",
+        "Others pay for the Soviet 8-6 infantry",
+    ]

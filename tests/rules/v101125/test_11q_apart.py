@@ -120,3 +120,9 @@ def test_11_q_2_a_each_has_the_marker_of_its_own_way():
     battle = battle.play_all(["apart:d2:0", f"to:{SOUTHWEST}", f"to:{WEST}"])
     assert battle.state.at[1:] == (SOUTHWEST, WEST)
     assert battle.state.marks[1] - battle.state.marks[2] == 1
+
+
+def test_11_q_2_0_who_may_go_another_way_is_asked_in_the_order_of_the_set_up():
+    """11.Q.2.0: whatever the names of the units are."""
+    battle = retreats([infantry(5, id="z"), infantry(4, id="b"), infantry(3, id="m")])
+    assert [one for one in options(battle) if one.startswith("apart")] == ["apart:z:0", "apart:b:0", "apart:m:0"]

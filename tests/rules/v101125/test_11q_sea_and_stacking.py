@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hexumpire.model.battle import UMPIRE
+from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 
-from tests.rules.v101125.playing import after, begin, log, measures, options, refused, topic
+from tests.rules.v101125.playing import after, begin, log, measures, options, refused, spared, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry
 
 STRONG = [infantry(15), infantry(15, at=SOUTHEAST)]
@@ -161,3 +164,38 @@ def test_11_q_1_a_an_entrenchment_needs_a_division():
     assert log(two.play("go:a3:0")).count(told) == 1
     assert told not in log(after(document(stack, [infantry(5)]), "DR", "to:-1,0", "all"))
     assert HERE in two.state.at
+
+
+def test_11_q_2_j_the_log_says_how_many_res_are_carried():
+    battle = after(port([infantry(5), infantry(2, size="1")], transport=4), "DR", f"to:{WEST}", "hits=1")
+    assert "The capture roll scores 1 of 4: 3 REs are carried." in log(battle)
+
+
+def test_11_q_2_j_who_is_aboard_is_not_asked_again_and_of_like_units_one_is_offered():
+    guard = [infantry(5, size="1"), infantry(2, size="1", count=2), infantry(3, size="1")]
+    battle = after(port(guard, transport=4), "DR", "retreat", f"to:{WEST}", "hits=1")
+    assert options(battle) == ["aboard:1", "aboard:2", "aboard:4", "rest"]
+    assert options(battle.play("aboard:1")) == ["aboard:2", "aboard:4", "rest"]
+
+
+def test_11_q_1_a_of_like_units_one_is_offered_to_advance_or_go_in_and_a_reduced_one_besides():
+    """11.Q.1.a, 11.Q.1.b: two 10-6 of one kind, one of them reduced or neither."""
+    stack, guard = [infantry(10, cadre_attack=4, count=2)], [infantry(5, cadre_attack=1)]
+    won = after(document(stack, [infantry(5)]), "1:1")
+    assert options(won) == ["all", "go:a1:1", "go:a1:0", "stay"]
+    assert options(spared(after(document(stack, [infantry(5)]), "1:"))) == ["stay", "force:a1:1", "force:a1:0"]
+    both = spared(after(document(stack, guard), "1D"))
+    assert options(both) == ["stay", "force:a1:0"]
+
+
+def test_11_q_2_j_each_number_of_hits_says_how_many_res_it_leaves():
+    battle = after(port([infantry(5), infantry(2, size="1")], transport=4), "DR", f"to:{WEST}")
+    told = [tuple(map(int, re.findall(r"\d+", option.label))) for option in battle.node.options]
+    assert told == [(0, 4), (1, 3), (2, 2), (3, 1), (4, 0)]
+
+
+def test_11_q_2_j_the_odds_look_at_the_sea_where_there_is_no_other_way():
+    """And the label says so where they do not."""
+    for closed, seen in ((LAND, True), (LAND[:-1], False)):
+        (way,) = [one for one in after(port([infantry(5)], closed=closed), "DR").node.options if one.hex == WEST]
+        assert (not way.aside, UNSEEN not in way.label) == (seen, seen)

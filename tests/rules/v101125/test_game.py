@@ -211,3 +211,12 @@ def test_who_advanced_by_a_deadlock_has_no_works():
     battle = calm(begin(setup), "!result=DL", "go:a1:0", "stay")
     assert battle.state.bout.side == "defender"
     assert battle.state.bout.works == ("port",)
+
+
+def test_positions_in_which_others_have_fought_besides_are_not_equal():
+    """11.Q.2.a: whoever has fought has its zone of control a level lower later on, also while losses are paid."""
+    setup = document([infantry(10, cadre_attack=4, count=2)], [infantry(5), infantry(4)])
+    paying = after(setup, "ME")
+    assert topic(paying) == "pay"
+    for battle in (paying, begin(setup)):
+        assert battle.game.key(battle.state) != battle.game.key(battle.state._replace(engaged=(2,)))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from tests.rules.v101125.playing import after, begin, log
-from tests.rules.v101125.setting import HERE, document, figures, infantry, skipped, support
+import pytest
+from hexumpire.kit.places import mention
+
+from tests.rules.v101125.playing import CALM, after, begin, log, spared
+from tests.rules.v101125.setting import EAST, HERE, SOUTHWEST, WEST, document, figures, infantry, skipped, support, unit
+from tests.rules.v101125.test_11j_armour import DUG_IN, PANZERS
 
 FORT = {"title": "Ours", "tables": {"terrain_numbers": {"fort": {"dm": -2}}}}
 
@@ -78,3 +82,78 @@ def test_a_city_of_a_shared_hex_serves_whoever_is_in_it():
     )
     assert ours.modifiers.value == -1
     assert skipped(ours.modifiers) == {"Fort": "who came into the hex has none of its works"}
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ("D", "says D: the Soviet 3-6 infantry does not get away."),
+        ("FF", "says F*: the Soviet 3-6 infantry stays and defends at half."),
+        ("F", "says F: the Soviet 3-6 infantry stays."),
+        ("S", "says S: the Soviet 3-6 infantry goes to {place}."),
+        ("SS", "says S*: the Soviet 3-6 infantry goes to {place}."),
+    ],
+)
+def test_what_becomes_of_who_tries_to_retreat_before_combat(result, told):
+    """11.D.4, T1."""
+    setup = document([infantry(8, movement=4)], [infantry(3), infantry(5)], retreat_before=True)
+    assert told.format(place=mention(SOUTHWEST)) in log(begin(setup, "try:1", f"to:{SOUTHWEST}", result))
+
+
+def test_a_marker_that_a_unit_had_is_not_told_anew():
+    """11.D.5, 11.Q.2.a: of a unit that lay under 2 MP the retreat before combat tells the one point it costs."""
+    setup = document([infantry(8, movement=4)], [infantry(3, marker=2), infantry(5)], retreat_before=True)
+    battle = begin(setup, "try:1", f"to:{SOUTHWEST}", "S")
+    assert battle.state.marks[1] == 3
+    assert "+1 MP for the Soviet 3-6 infantry, without the price of zones of control." in log(battle)
+
+
+def test_a_hex_that_costs_those_who_go_there_something_is_offered_with_its_price():
+    """11.D.5, 11.Q.2.d: beside the attacker, whose zone is half a level less."""
+    setup = document([infantry(8, movement=4)], [infantry(3), infantry(5)], retreat_before=True)
+    told = {one.hex: one.label for one in begin(setup, "try:1").node.options}
+    assert told["1,-1"] == f"To {mention('1,-1')}, which costs 4 points"
+    assert told[WEST] == f"To {mention(WEST)}"
+
+
+def test_a_marker_that_a_unit_had_is_not_told_anew_of_the_hex_that_it_goes_on_to():
+    """11.Q.2.c, 11.Q.2.a: it lay under a point, and gets one for the first hex and two for the second."""
+    stack = [infantry(8, cadre_attack=3, marker=1), infantry(9)]
+    setup = document([infantry(6)], stack, retreat_before=True, hexes={"2,-2": {"entry": 2}})
+    battle = begin(setup, "try:1", "to:1,-1", "S", "to:2,-2")
+    assert battle.state.marks[1] == 4
+    assert "+2 MP for the Soviet 3-6 infantry cadre, without the price of zones of control." in log(battle)
+
+
+def test_who_may_still_try_is_asked_otherwise_than_who_may_try():
+    """11.D.2."""
+    setup = document([infantry(8, movement=4)], [infantry(3), infantry(5)], retreat_before=True)
+    battle = begin(setup)
+    tried = battle.play_all(["try:1", f"to:{SOUTHWEST}", "F"])
+    assert [one.node.options[0].label for one in (battle, tried)] == ["Nobody tries", "Nobody else tries"]
+
+
+def test_an_attack_that_has_nobody_left_to_fight_is_told_with_its_sections():
+    """11.D.6, 11.D.7: of the last one who gets away, not of one of two."""
+    for stack, alone in (([infantry(3)], True), ([infantry(3), infantry(5)], False)):
+        setup = document([infantry(8, movement=4)], stack, retreat_before=True)
+        found = cited(begin(setup, "try:1", f"to:{SOUTHWEST}", "S"), "success table")
+        assert ({"11.D.6", "11.D.7"} <= found) is alone
+
+
+def test_the_die_of_the_armour_effects_adds_a_step_up_to_its_tenths():
+    """11.J.0: 2.1 is two, and a third on a 1."""
+    battle = begin(document(PANZERS, [*DUG_IN, unit("armour", 9)]), "d6=3", "d6=3", "d10=10")
+    assert battle.state.phase == "armour"
+    assert "The die of the armour effects is 1: a step more." in log(battle.play("d10=1"))
+    assert "The die of the armour effects is 2: no more." in log(battle.play("d10=2"))
+
+
+def test_who_forces_his_way_into_one_of_two_hexes_is_asked_with_the_hex():
+    """11.Q.1.b, 11.R.3.d.2: two hexes are attacked as one, out of the one in the east, into the other."""
+    force = [infantry(10, cadre_attack=4, at=EAST)]
+    setup = document(force, [infantry(8), infantry(8, at=EAST)], forced_fights="here") | {"targets": [HERE, EAST]}
+    battle = spared(begin(setup, "!result=1D", *CALM))
+    assert battle.node.prompt == f"Who forces a dual ownership of {mention(HERE)}?"
+    single = spared(begin(document([infantry(10, cadre_attack=4)], [infantry(8)]), "!result=1D", *CALM))
+    assert single.node.prompt == "Who forces a dual ownership of the hex?"

@@ -327,3 +327,12 @@ def test_11_b_12_an_attack_that_is_held_is_worked_out_in_the_chances_of_the_turn
     found = told(after.game, after.state, holding)
     assert found.single[1].p == 0 and found.single[1].open
     assert found.whole is not None and found.whole.p(lambda end: end.measure("hexes") == 1) > 0
+
+
+def test_11_a_6_a_unit_one_counter_of_which_is_asked_to_pay_is_not_refused_for_the_other() -> None:
+    """The other takes no part in the attack; whoever pays taps their unit, which is one of two."""
+    units = [unit("a", "attacker", "1,0", 8, count=2, cadre_attack=3), *UNITS[1:], unit("c", "attacker", "3,0", 6)]
+    attacks = [{"targets": ["0,0"], "units": ["a:1", "b"]}, {"targets": ["2,0"], "units": ["c"]}]
+    battle = Battle.start(turn(attacks, units)).play_all(["attack:1", "now", "!result=ME", "d6=2", "d6=1"])
+    assert [one.unit for one in battle.node.options] == ["a", "b"]
+    assert [one.unit for one in battle.game.refusals(battle.state)] == ["d", "e", "c"]

@@ -115,8 +115,7 @@ def march(scenario: Scenario, unit: Unit) -> Look:
     if not bars and not most:
         bars.append(("it has no movement points left", points.rules))
     if not bars and spent > most:
-        rules = costs[-1].rules if costs else ("TER.clear",)
-        bars.append((say("the way costs {n}, it has {m}", n=spent, m=most), rules))
+        bars.append((say("the way costs {n}, it has {m}", n=spent, m=most), costs[-1].rules))
     way = Trace("Cost", spent, ("TER.clear",), "sum", tuple(costs))
     answer = Trace(say("{n} of {m} points", n=spent, m=most), None, ("TER.clear",), "list", (way, points))
     return Look(unit, answer, tuple(dict.fromkeys(bars)))

@@ -227,8 +227,6 @@ class Attempt(AttackPhase):
             text = "The success table says {result}: the {unit} does not get away."
         alone = ("11.D.6", "11.D.7") if before.emptied(after) else ()
         said = [Line(say(text, result=code, unit=unit, place=mention(place)), ("11.D.4", rule, *alone), side)]
-        if before_it.due.assault and index in (*after.bout.eve.into, *after.bout.attackers):
-            return [*said, *entries.course(self.flow, before_it, after)]
         marker = after.marks[index] - before_it.marks[index]
         if marker:
             said.append(ways_told.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side))
