@@ -65,7 +65,7 @@ def test_11_q_2_j_the_capture_roll_takes_off_the_transport():
     assert small.state.left == "0x0"
     assert some.play("rest").state.left == "0xx"
     few = battle.play("hits=2")
-    assert refused(few, "d1") == ["only 2 REs are carried"]
+    assert refused(few, "d1") == ["REs carried: no more than 2"]
 
 
 def test_11_q_2_j_who_has_another_way_need_not_go_to_sea():
@@ -168,7 +168,7 @@ def test_11_q_1_a_an_entrenchment_needs_a_division():
 
 def test_11_q_2_j_the_log_says_how_many_res_are_carried():
     battle = after(port([infantry(5), infantry(2, size="1")], transport=4), "DR", f"to:{WEST}", "hits=1")
-    assert "The capture roll scores 1 of 4: 3 REs are carried." in log(battle)
+    assert "The capture roll scores 1 of 4. REs carried: 3." in log(battle)
 
 
 def test_11_q_2_j_who_is_aboard_is_not_asked_again_and_of_like_units_one_is_offered():

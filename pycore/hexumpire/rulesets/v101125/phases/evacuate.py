@@ -25,7 +25,7 @@ class Capture(AttackPhase):
         """How many hits."""
         most = sea.capacity(self.setting, state)
         options = tuple(
-            Option(f"hits={n}", say("{n} hits: {room} REs are carried", n=n, room=most - n), RULES)
+            Option(f"hits={n}", say("Hits: {n}, REs carried: {room}", n=n, room=most - n), RULES)
             for n in range(most + 1)
         )
         return Decision(UMPIRE, self.key, "How many hits does the capture roll score?", options, RULES)
@@ -37,7 +37,7 @@ class Capture(AttackPhase):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """How many."""
         most, hits = sea.capacity(self.setting, before), face_of(action)
-        text = "The capture roll scores {n} of {most}: {room} REs are carried."
+        text = "The capture roll scores {n} of {most}. REs carried: {room}."
         said = say(text, n=hits, most=most, room=most - hits)
         return [Line(said, RULES), *entries.course(self.flow, before, after)]
 
@@ -58,14 +58,14 @@ class Aboard(AttackPhase, Choice[State]):
                 continue
             seen.add(mark)
             size = number(stacking.size(self.setting, state, (i,)))
-            label = say("The {unit}: {size} REs", unit=self.flow.payers.name(state, i), size=size)
-            why = "" if i in fitting else say("only {room} REs are carried", room=room)
+            label = say("The {unit} (REs: {size})", unit=self.flow.payers.name(state, i), size=size)
+            why = "" if i in fitting else say("REs carried: no more than {room}", room=room)
             yield Candidate(Option(f"aboard:{i}", label, RULES, mark[0]), why, RULES)
         yield Candidate(Option("rest", "The rest is lost", RULES))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who."""
-        prompt = say("Who is carried over the sea? There is room for {room} REs.", room=state.dice[0])
+        prompt = say("Who is carried over the sea? Room for REs: {room}.", room=state.dice[0])
         return Decision(OTHER[state.bout.side], self.key, prompt, options, RULES)
 
     def apply(self, state: State, action: str) -> State:

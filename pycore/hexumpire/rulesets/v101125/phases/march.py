@@ -67,7 +67,9 @@ class Retreat(AttackPhase, Choice[State]):
     def _by_sea(self, state: State, place: str) -> Candidate:
         """A hex of the sea, judged; nobody who has another way looks at it for the odds."""
         room = sea.capacity(self.setting, state)
-        label = say("To {place}, over the sea: all but {room} REs are lost", place=mention(place), room=room)
+        label = say(
+            "To {place}, over the sea (REs carried: {room}); the others are lost", place=mention(place), room=room
+        )
         aside = any(not sea.lies_at(self.setting, way) for way in routes.ways(self.setting, state))
         if aside:
             label = say("{label} {unseen}", label=label, unseen=UNSEEN)
