@@ -39,11 +39,13 @@ def drawn(source):
     for _ in range(source.choice([0, 1, 1, 2])):
         theirs.append(division([7, 9], at=source.choice([WEST, "0,-1", "1,-1", "2,-1"]), **some(0.2, engaged=True)))
     works = source.choice([[], [], ["fort"], ["entrenchment"], ["full_city", "major_city"]])
-    return document(
-        ours, theirs, features=works, terrain=source.choice(["clear", "forest"]),
-        hexes={EAST: {"features": source.choice([[], ["fort"], ["entrenchment"]])}},
-        phase=source.choice(["initial", "exploitation"]), forced_fights="here", retreat_before=source.random() < 0.4,
-    )  # fmt: skip
+    setting = {
+        "terrain": source.choice(["clear", "forest"]),
+        "hexes": {EAST: {"features": source.choice([[], ["fort"], ["entrenchment"]])}},
+        "phase": source.choice(["initial", "exploitation"]),
+        "retreat_before": source.random() < 0.4,
+    }
+    return document(ours, theirs, features=works, forced_fights="here", **setting)
 
 
 def in_a_turn(given):

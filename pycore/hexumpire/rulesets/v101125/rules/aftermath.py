@@ -139,14 +139,13 @@ class Aftermath(Course):
         marks = state.marks
         for more in (state.memo.waits, state.late):
             marks = markers.added(marks, more, self.setting.scenario.readings["marker_steps"]) if more else marks
-        since = state.fought
         bout = riposte.regrouped(self.setting, state, bout)
         after = state._replace(
             phase="",
             bout=bout,
             marks=marks,
             late=first.late if any(first.late) else (),
-            fought=tuple(sorted({*first.fought, *since})),
+            fought=tuple(sorted({*first.fought, *state.fought})),
             due=Due(),
             dice=(),
             went=(),
@@ -154,7 +153,7 @@ class Aftermath(Course):
             behind=state.behind.earlier if state.behind else None,
             memo=state.memo._replace(waits=first.waits),
         )
-        return self.over(after) if riposte.bars(self.setting, after, bout, bool(since)) else self.prepare(after)
+        return self.over(after) if riposte.bars(self.setting, after, bout, bool(state.fought)) else self.prepare(after)
 
     def set_aside(self, state: State) -> State:
         """That fight was deadlocked: it is fought again in a later phase, after those that it was fought before.

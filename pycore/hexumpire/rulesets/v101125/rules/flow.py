@@ -75,12 +75,22 @@ class Flow(Payments, Retreats, Aftermath):
         bout, chained = bouts.opening(self.setting), int(self.setting.scenario.condition("chained"))
         memo = Memo(waits=bouts.waited(self.setting, (), bouts.involved(self.setting, bout), chained))
         phase = self.terms.phase if self.terms else bout.phase
-        burdened = remembered.burdened(piece.marker for piece in self.setting.pieces)
-        return State("", "0" * len(counters), tuple(one.unit.at for one in counters),
-                      tuple(piece.marker for piece in self.setting.pieces), bout,
-                      spent=self.spent, payers=self.paid, fled=self.setting.fled,
-                      failed=tuple((i, phase) for i in self.failed), burdened=burdened, engaged=self.engaged,
-                     dropped=self.dropped, memo=memo)  # fmt: skip
+        marks = tuple(piece.marker for piece in self.setting.pieces)
+        return State(
+            "",
+            "0" * len(counters),
+            tuple(one.unit.at for one in counters),
+            marks,
+            bout,
+            spent=self.spent,
+            payers=self.paid,
+            fled=self.setting.fled,
+            failed=tuple((i, phase) for i in self.failed),
+            burdened=remembered.burdened(marks),
+            engaged=self.engaged,
+            dropped=self.dropped,
+            memo=memo,
+        )
 
     def begin(self, state: State, bout: Bout) -> State:
         """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
