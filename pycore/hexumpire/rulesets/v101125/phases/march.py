@@ -68,7 +68,9 @@ class Retreat(AttackPhase, Choice[State]):
         """A hex of the sea, judged; nobody who has another way looks at it for the odds."""
         room = sea.capacity(self.setting, state)
         label = say(
-            "To {place}, over the sea (REs carried: {room}); the others are lost", place=mention(place), room=room
+            "To {place}, over the sea (room for REs before the capture roll: {room}); the others are lost",
+            place=mention(place),
+            room=room,
         )
         aside = any(not sea.lies_at(self.setting, way) for way in routes.ways(self.setting, state))
         if aside:
