@@ -154,6 +154,15 @@ def test_a_chart_in_place_of_the_printed_one(
     expect(page.locator("#dialog .cards")).to_contain_text("House chart")
 
 
+USED_AND_TYPED_ON = """(text) => {
+    document.querySelector("[data-do=packtake]").click();
+    const field = document.getElementById("packtext");
+    field.value = text;
+    field.dispatchEvent(new InputEvent("input", {bubbles: true}));
+}"""
+"""A chart given as text is used, and another one typed before the answer has come."""
+
+
 def test_charts_come_and_go_as_files(table: Table, tmp_path: Path) -> None:
     page = example(game(table, "1D8 combat chart"), "What winter does").page
     table.press(page.locator("[data-do=charts]").last)
@@ -176,11 +185,19 @@ def test_charts_come_and_go_as_files(table: Table, tmp_path: Path) -> None:
     toml.write_text('title = "From a file"\n[tables.weather.mud]\nair = "none"\n')
     page.locator("#packfile").set_input_files(toml)
     expect(page.locator("[data-set=packcell][data-b='mud']")).to_have_value("none")
+    said = page.locator("#dialog [role=status]")
     page.locator("#packtext").fill("not [ a chart")
     table.press(page.get_by_role("button", name="Use it"))
-    expect(page.locator("#dialog [role=status]")).to_be_visible()
+    expect(said).not_to_contain_text("Taken over")
     expect(page.locator("#packtext")).to_have_value("not [ a chart")
-    page.locator("#packtext").fill("half of a")
+    page.locator("#packtext").fill(toml.read_text())
+    page.evaluate(USED_AND_TYPED_ON, "half of a")
+    expect(said).to_contain_text("Taken over")
+    page.locator("#packfile").set_input_files(file)
+    expect(page.locator("[data-set=packcell][data-b='winter']")).to_have_value("half")
+    page.locator("#packfile").set_input_files(toml)
+    expect(page.locator("[data-set=packcell][data-b='mud']")).to_have_value("none")
+    expect(page.locator("#packtext")).to_have_value("half of a")
     table.press(page.locator("#dialog [data-do=close]").first)
     table.press(page.locator("[data-do=charts]").last)
     expect(page.locator("#packtext")).to_have_value("half of a")

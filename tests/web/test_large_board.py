@@ -462,7 +462,8 @@ def counters_held_at_the_edge_have_the_board_go_on_under_them(table: Table, kind
         before = where(page)
         held = Held(page, kind, middle(page, f"#map [data-unit='{id}']"))
         held.over(*goal[way])
-        until(page, f"({WHERE}[{axis}] - {before[axis]}) * {sign} > 60")  # nobody moves, and it goes on
+        # nobody moves, and it goes on: by more than a hex, so that the counter comes down in another
+        until(page, f"({WHERE}[{axis}] - {before[axis]}) * {sign} > {wide(page)}")
         held.over(x, y)
         page.wait_for_timeout(50)
         rests = where(page)

@@ -464,6 +464,9 @@ def test_what_is_typed_while_a_pasted_chart_is_read_stays(table: Table) -> None:
       });
       document.querySelector("[data-do=own-paste]").click();
       await asked;
+      const field = document.getElementById("own-paste");
+      field.value = "9-1";
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
       document.querySelector("[data-do=own-step][data-a=begin]").click();
       const title = document.querySelector("#own-title");
       title.value = "Typed meanwhile";
@@ -473,6 +476,7 @@ def test_what_is_typed_while_a_pasted_chart_is_read_stays(table: Table) -> None:
     expect(page.locator("#own-title")).to_have_value("Typed meanwhile")
     table.press(page.locator("#own-next"))
     expect(page.locator(".own .grid [data-set=own-cell]")).to_have_count(48)
+    expect(page.locator("#own-paste")).to_have_value("9-1")
 
 
 def test_leaving_the_guide_loses_nothing(table: Table) -> None:
@@ -584,6 +588,10 @@ def test_what_the_steps_do_not_ask_is_typed_as_text_and_each_change_is_taken_bac
     table.press(page.locator("[data-do=own-retype]"))
     expect(page.locator("[data-open=own-text] [role=status]")).to_contain_text("TOML")
     expect(whole).to_have_value(text + "\n[caps\n")  # what cannot be read is not lost
+    whole.fill(text)  # as it was: nothing is being typed any more
+    table.press(page.locator(".steps [data-a=chart]"))
+    table.press(page.locator(".steps [data-a=begin]"))
+    expect(whole).to_have_value(text)
     added = '\n[modifiers.flank]\ntitle = "Flank"\nshift = 1\nwhen = { hexes = 2 }\nunless = { hexes = 5 }\n'
     whole.fill(text + added)
     table.press(page.locator("[data-do=own-retype]"))

@@ -22,7 +22,7 @@ import why
 from browser import document, later, window
 from page import Page
 
-LIVE = ("title", "notes", "override-note", "line-text", "own-typed", "own-pasted")
+LIVE = ("title", "notes", "override-note", "line-text", "own-typed", "own-pasted", "packtext")
 """Typed text that is taken letter by letter."""
 KEYS = {
     "ArrowLeft": "left", "ArrowRight": "right", "ArrowUp": "up", "ArrowDown": "down",

@@ -171,9 +171,8 @@ def undo(page: Page) -> None:
 def type_whole(page: Page, value: str = "") -> None:
     """Keep the whole document as it is being typed."""
     draft: Draft = page.app.draft
-    if value != draft.toml:
-        draft.typed = value
-        later(keep_typed(page))
+    draft.typed = value if value != draft.toml else None
+    later(keep_typed(page))
 
 
 def type_chart(page: Page, value: str = "") -> None:
@@ -218,7 +217,6 @@ async def paste(page: Page, text: str) -> None:
     draft: Draft = page.app.draft
     if not text.strip():
         return
-    draft.pasted = text
     before = drafts.text_of(draft) if draft.doc else "{}"
     try:
         answer = await asking.ask({"op": "game", "ruleset": draft.base, "text": before, "paste": text})
@@ -235,7 +233,8 @@ async def paste(page: Page, text: str) -> None:
         show(page)
         return
     draft.doc = ordered.read(answer["result"]["text"])
-    draft.pasted = ""
+    if draft.pasted == text:  # else more was typed meanwhile, which stays
+        draft.pasted = ""
     draft.head = ("columns", 0)
     draft.said = t("own.pasted", rows=len(drafts.rows(draft)), columns=len(drafts.columns(draft)))
     changed(page)
@@ -252,6 +251,7 @@ def pasted(page: Page, event: Any) -> None:
     text = str(event.clipboardData.getData("text"))
     if "\n" in text.strip() or "\t" in text:
         event.preventDefault()
+        page.app.draft.pasted = text
         later(paste(page, text))
 
 

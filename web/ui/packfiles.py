@@ -139,7 +139,6 @@ async def take_file(page: Page) -> None:
 async def take_text(page: Page, text: str) -> None:
     """Use a pack given as text, if the engine can read it; what does not fit its tables is told in the dialog."""
     app = page.app
-    app.look.pack_text = text
     try:
         answer = await asking.ask({"op": "pack", "ruleset": app.battle.scenario["ruleset"], "text": text})
     except Exception as error:
@@ -147,7 +146,8 @@ async def take_text(page: Page, text: str) -> None:
         return
     if answer["ok"]:
         packing.take(app, answer["result"]["pack"])
-        app.look.pack_text = ""
+        if app.look.pack_text == text:  # else more was typed meanwhile, which stays
+            app.look.pack_text = ""
         asking.changed(page)
         tell(page, "bring", t("pack.taken"))
     else:
