@@ -433,7 +433,7 @@ def test_help_that_does_not_come_says_so_and_is_asked_for_again(desktop: Page, s
     desktop.route("**/texts/help/*", lambda route: route.abort())
     desktop.locator(".nav [data-do=help]").click()
     dialog = desktop.locator("#dialog")
-    expect(dialog).to_contain_text("Failed to fetch")
+    expect(dialog).to_contain_text("could not be fetched: texts/help/en.")
     desktop.unroute("**/texts/help/*")
     dialog.locator("[data-do=close]").click()
     desktop.locator(".nav [data-do=help]").click()

@@ -222,6 +222,57 @@ def test_unreadable_words_are_kept_when_the_board_changes(phone_table: Table) ->
     expect(page.locator("#line-text")).to_have_value("")
 
 
+def test_unreadable_words_are_there_again_after_a_reload_until_another_battle_is_on_the_board(
+    phone_table: Table,
+) -> None:
+    page = phone_table.page
+    open_line(phone_table)
+    write(phone_table, SUEZ)
+    write(phone_table, "2 Ge zork")
+    phone_table.do("line")
+    expect(page.locator("#line-text")).to_have_count(0)
+    open_line(phone_table)
+    expect(page.locator("#line-text")).to_have_value("2 Ge zork")
+    before = on_the_board(page)
+    page.reload()
+    phone_table.ready()
+    open_line(phone_table)
+    expect(page.locator("#line-text")).to_have_value("2 Ge zork")
+    expect(page.locator("#line .faults")).to_contain_text("zork")
+    assert on_the_board(page) == before
+    phone_table.do("line").do("new")
+    open_line(phone_table)
+    expect(page.locator("#line-text")).to_have_value("")
+    expect(page.locator("#line .faults")).to_have_count(0)
+
+
+HELD = """async () => {
+    const { call } = hexEngine;
+    const told = new Promise((answered) => {
+        hexEngine.call = async (text, ...more) => {
+            const answer = await call(text, ...more);
+            if (!text.includes('"op": "line", "scenario"') && !text.includes('"without"')) return answer;
+            const field = document.getElementById("line-text");
+            field.value = "2 Ge arm 4-6 | ";
+            field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            setTimeout(answered, 500);
+            return answer;
+        };
+    });
+    document.getElementById("to-line").click();
+    await told;
+}"""
+"""The field is opened, and typed into before the engine has told the line of the battle."""
+
+
+def test_what_is_typed_before_the_line_of_the_battle_has_come_stays(phone_table: Table) -> None:
+    open_line(phone_table).do("line")  # its texts have come
+    phone_table.page.evaluate(HELD)
+    expect(phone_table.page.locator("#line-text")).to_have_value("2 Ge arm 4-6 | ")
+    read(phone_table)
+    assert on_the_board(phone_table.page) == battle("aworldatwar: 2 Ge arm 4-6 | ")
+
+
 def test_a_line_is_made_of_the_words_that_are_offered(phone_table: Table) -> None:
     page = phone_table.page
     phone_table.do("new")

@@ -438,7 +438,7 @@ def test_dialogs_come_after_the_page(desktop: Page, site: Any, faults: list[str]
     again.append(True)
     for route in held:
         route.abort()
-    expect(dialog).to_contain_text("Failed to fetch")  # and is asked for again
+    expect(dialog).to_contain_text("could not be fetched: ./ui/late.bin.")  # and is asked for again
     dialog.get_by_role("button", name="Close").click()
     desktop.locator(".nav [data-do=share]").click()
     expect(desktop.locator("#share-link")).to_have_value(re.compile(r"#.+"))

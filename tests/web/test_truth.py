@@ -604,7 +604,7 @@ def test_another_games_form_that_does_not_come_is_told_and_asked_for_again(
     settled(desktop)
     before = figures(desktop)
     desktop.locator("#game").select_option("daisenso")
-    expect(desktop.locator("#status")).to_contain_text("could not be fetched: data/daisenso: Failed to fetch.")
+    expect(desktop.locator("#status")).to_contain_text("could not be fetched: data/daisenso.")
     expect(desktop.locator("#game")).to_have_value("aworldatwar")
     assert figures(desktop) == before  # of the board that is still there
     broken[0] = False

@@ -326,8 +326,8 @@ async def artist() -> str:
     try:
         await js.hexLoad("./engine/pictures.mjs")
         return ""
-    except Exception as error:
-        return t("part.failed", reason=str(error.args[-1]))
+    except Exception:  # which each browser tells in words of its own, and in English
+        return t("part.failed", reason="engine/pictures.mjs")
 
 
 async def fill_qr(page: Page) -> None:
@@ -336,8 +336,8 @@ async def fill_qr(page: Page) -> None:
     said = await artist()
     try:
         share["qr"] = {"fault": said} if said else json.loads(str(await js.hexPictures.qr(share["link"])) or "{}")
-    except Exception as error:  # a part of what makes pictures
-        share["qr"] = {"fault": t("part.failed", reason=str(error.args[-1]))}
+    except Exception:  # a part of what makes pictures
+        share["qr"] = {"fault": t("part.failed", reason="engine/pictures.mjs")}
     if page.dialog == "share":
         screen.draw_dialog(page)
 

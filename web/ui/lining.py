@@ -13,6 +13,7 @@ import opening
 import placing
 import saving
 import screen
+import store
 import tools
 from browser import document, later
 from lineview import Line
@@ -64,6 +65,7 @@ def show_line(page: Page) -> None:
 
 def renew_line(page: Page) -> None:
     """Fill the field with the line of the battle as it stands."""
+    store.write(store.LINE, None)
     later(renew(page, True))
 
 
@@ -73,7 +75,8 @@ async def renew(page: Page, focus: bool = False) -> None:
     line: Line = app.line
     if not await need_texts(page):
         return
-    revision = app.battle.revision
+    revision, before = app.battle.revision, line.text
+    line.tag = "line " + str(revision)
     try:
         answer = await asking.ask({"op": "line", "scenario": plain_ids(app), "without": CARRIED})
     except Exception as error:
@@ -85,14 +88,16 @@ async def renew(page: Page, focus: bool = False) -> None:
         return
     if app.line is not line:
         return
+    if line.text != before:  # typed meanwhile, which stays
+        return
     line.lost = lost(app)
     text = ""
     if answer["ok"]:
         text = answer["result"]["line"].partition(": ")[2].strip()
     else:
         line.lost.insert(0, t("line.long"))
-    line.tag = "line " + str(revision)
     line.of, line.apart, line.shown = revision, False, text
+    text = unread(app) or text if focus else text
     fill(page, line, text, len(text))
     if focus:
         screen.focus(page, "line-text", False)
@@ -116,6 +121,12 @@ async def need_texts(page: Page) -> bool:
 def lost(app: State) -> list[str]:
     """What the line does not hold of the battle, and what becomes of that when it is changed."""
     return [t("line.pack")] if app.battle.scenario.get("pack") else []
+
+
+def unread(app: State) -> str:
+    """What was typed over the line of this battle and could not be read, when the field or the page was left; or ""."""
+    found = store.read(store.LINE)
+    return str(found["text"]) if found and found["of"] == app.battle.scenario else ""
 
 
 def plain_ids(app: State) -> Doc:
@@ -183,6 +194,10 @@ async def read(page: Page, wait: float = 0) -> None:
         return
     note_unsaid(answer)
     scenario = take(line, answer)
+    if line.faults:
+        store.write(store.LINE, {"text": line.text, "of": app.battle.scenario})
+    elif store.read(store.LINE):
+        store.write(store.LINE, None)
     if scenario and line.text != line.shown and not await put_up(page, line, scenario, turn):
         return
     screen.render(page)

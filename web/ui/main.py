@@ -19,8 +19,8 @@ async def had(asked: Any, path: str) -> Any:
     """What is answered where a file is asked for. Raises OSError, which names it, where it is not to be had."""
     try:
         answer = await asked
-    except Exception as error:  # of which only programs understand the rest
-        raise OSError(path + ": " + str(error.args[-1])) from None
+    except Exception:  # no answer, which each browser says in words of its own, and in English
+        raise OSError(path) from None
     if not answer.ok:
         raise OSError(path + ": HTTP status " + str(answer.status))
     return answer

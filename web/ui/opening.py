@@ -215,8 +215,8 @@ async def load(name: str) -> Any:
     """A file of the site, as a document."""
     try:
         answer = await js.fetch("./" + name + ".json")
-    except Exception as error:  # which says first what only programs understand
-        raise ValueError(name + ": " + str(error.args[-1])) from None
+    except Exception:  # no answer, which each browser says in words of its own, and in English
+        raise ValueError(name) from None
     if not answer.ok:
         raise ValueError(name + ": " + str(answer.status))
     return json.loads(await answer.text())
