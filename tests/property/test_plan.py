@@ -34,7 +34,7 @@ Part = tuple[int, str, int]
 """Of a unit: the number of the attack (from 0), the hex it is made from, and how much goes."""
 
 KEYS = [*rulesets.KEYS, TOY.key, *OTHERS]
-CASES = {key: many(4, 6) if key == "v101125" else many(8 if key in OTHERS else 14, 37) for key in KEYS}
+CASES = {key: many(2, 6) if key == "v101125" else many(4 if key in OTHERS else 10, 37) for key in KEYS}
 """So many battles of each ruleset; one of V 10.11.25 takes as long as ten of another.
 
 Of games that differ from another in their document alone there are fewer.

@@ -25,10 +25,10 @@ from tests.typed import OTHERS, TYPED
 pytestmark = pytest.mark.slow
 
 Document = dict[str, Any]
-SEEDS = range(many(60, 600))
+SEEDS = range(many(30, 600))
 FEW = range(40)
 """Of games that differ from another in their document alone."""
-POSITIONS = many(500, 800)
+POSITIONS = many(300, 800)
 """Battles of more positions are left out."""
 
 
@@ -150,7 +150,7 @@ def test_nothing_changes(ruleset: Ruleset) -> None:
 
 def test_problems_stay_the_same(ruleset: Ruleset) -> None:
     """What the rules forbid, they forbid anywhere and in any order."""
-    for seed, document in scenarios.documents(ruleset, range(many(150, 1500))):
+    for seed, document in scenarios.documents(ruleset, range(many(75, 1500))):
         told = sorted(problem.rule for problem in ruleset.game(codec.read_scenario(document)).problems)
         for change in (shifted, turned):
             after = codec.read_scenario(change(document))

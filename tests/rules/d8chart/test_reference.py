@@ -19,7 +19,7 @@ from tests.amount import many
 from tests.rules.d8chart import battles, reference
 from tests.rules.d8chart.setting import terms
 
-BATTLES, FOUGHT, JUDGED = many(1500, 20000), many(500, 6000), many(100, 2000)
+BATTLES, FOUGHT, JUDGED = many(1000, 20000), many(300, 6000), many(60, 2000)
 """So many battles are read, fought to all their ends, and judged by the chances of their ends."""
 MET = 1500
 """In so many battles every theme, row and modifier is met, and every condition and reading matters."""
