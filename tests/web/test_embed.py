@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from amount import many
 from hexumpire import api, rulesets
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route, expect
 
@@ -187,7 +188,9 @@ SHOWN = """() => {
 
 @pytest.mark.long
 def test_every_example_is_drawn_whole_and_fits_a_frame(desktop: Page, site: Any) -> None:
-    """640 pixels high, as the texts to copy say; a column of a wiki on a phone is 320 wide.
+    """Every second one of a game, all of them in the campaign.
+
+    640 pixels high, as the texts to copy say; a column of a wiki on a phone is 320 wide.
 
     In German every fourth example of a game, and each that is so high in English that longer words might be too high.
     """
@@ -198,7 +201,7 @@ def test_every_example_is_drawn_whole_and_fits_a_frame(desktop: Page, site: Any)
         state(page, "trouble")
     too_high = []
     for key in rulesets.KEYS:
-        for place, example in enumerate(rulesets.get(key).examples()):
+        for place, example in list(enumerate(rulesets.get(key).examples()))[:: many(2, 1)]:
             high = 0.0
             for lang, page in pages.items():
                 if lang != "en" and place % 4 and high < 560:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pageside
 import pytest
+from amount import many
 from browsers import present
 from frontend import ask, do
 from fronts import fragment
@@ -120,7 +121,7 @@ def test_no_word_is_torn_and_nothing_sticks_out_in_any_example(
         every = [
             state
             for game in rulesets.known()
-            for number, example in enumerate(rulesets.get(game).examples())
+            for number, example in enumerate(rulesets.get(game).examples()[:: many(2, 1)])
             if number % len(LANGS) == LANGS.index(lang)  # each in one language
             for state in states(side, game, example, number % (MORE_OF * len(LANGS)) < len(LANGS))
         ]
