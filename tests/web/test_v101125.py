@@ -132,3 +132,51 @@ def test_in_german_nothing_is_english(desktop: Page, site: Any) -> None:
         expect(page.locator("#caption h1")).to_have_text(titles[example])
         table.settled()
         assert page.locator("main [lang=en]").all_inner_texts() == []
+
+
+@pytest.mark.engine("beside")
+def test_a_battle_is_fought_to_its_end_by_keys_alone(desktop: Page, site: Any) -> None:
+    """After each answer the focus is on the next question, and what may be done is the next thing from there."""
+    table = Table(desktop, site.url).open(battle("worked-battle"))
+    page, keys = table.page, table.page.keyboard
+    page.locator("#fight").focus()
+    keys.press("Enter")
+    seen = set()
+    for _ in range(80):
+        table.settled()
+        expect(page.locator("#question")).to_be_focused()
+        if page.locator("#umpire [data-do=again]").count():
+            break
+        seen.add("losses" if page.locator("#lose").count() else page.evaluate(NEXT))
+        if page.locator("#lose").count():
+            pay_by_keys(table)
+        else:
+            assert tabbed(page, ".face, .option[data-do=act]") <= 8
+            keys.press("Enter")
+    assert page.locator("#umpire [data-do=again]").count()
+    assert seen == {"option", "face", "losses"}
+
+
+NEXT = (
+    "document.querySelector('#umpire :is(.face, .option[data-do=act])').className.includes('face') ? 'face' : 'option'"
+)
+
+
+def tabbed(page: Page, css: str) -> int:
+    """Go on by Tab to the next control of a kind; after how many."""
+    for presses in range(1, 40):
+        page.keyboard.press("Tab")
+        if page.evaluate("(css) => document.activeElement.matches(`#umpire :is(${css})`)", css):
+            return presses
+    raise AssertionError(f"no {css} is reached")
+
+
+def pay_by_keys(table: Table) -> None:
+    """Name what is lost until that is enough, and lose it, by keys alone."""
+    for _ in range(60):
+        enough = table.judged().page.locator("#lose:enabled").count()
+        tabbed(table.page, "#lose" if enough else ".losses [data-do=pick][data-b='1']:not([aria-disabled])")
+        table.page.keyboard.press("Enter")
+        if enough:
+            return
+    raise AssertionError("there is no end of the losses")
