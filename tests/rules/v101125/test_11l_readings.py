@@ -11,14 +11,21 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules.losses import points
 
 
-def rolled(attack: int, defence: int, dice: list[str], features: tuple[str, ...] = (), **readings: str) -> Battle[Any]:
+def rolled(
+    attack: int,
+    defence: int,
+    dice: list[str],
+    features: tuple[str, ...] = (),
+    terrain: str = "clear",
+    **readings: str,
+) -> Battle[Any]:
     units = [
         {"id": "a", "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "attack": attack,
          "cadre_attack": 3, "size": "3"},
         {"id": "d", "side": "defender", "type": "infantry", "nation": "Soviet", "at": "0,0", "attack": defence,
          "cadre_attack": 2, "size": "3"},
     ]  # fmt: skip
-    ground = {"hexes": {"0,0": {"terrain": "clear", "features": list(features)}}}
+    ground = {"hexes": {"0,0": {"terrain": terrain, "features": list(features)}}}
     document = {"ruleset": "v101125", "map": ground, "targets": ["0,0"], "units": units, "readings": readings}
     return Battle.start(RULESET.game(codec.read_scenario(document))).play_all(["now", *dice])
 
@@ -38,3 +45,12 @@ def test_the_dice_of_a_result_that_was_turned(reading: str, halves: int) -> None
     owed = [points(debt.bill.owed) for debt in turned.state.due.debts if debt.bill.kind == "disruption"]
     assert [2 * number for number in owed] == [halves]
     assert not turned.state.memo.waits
+
+
+def test_dice_that_a_table_ends_at_differ_once_the_result_is_turned() -> None:
+    """11.L.1.j, T6: 5 and 6 with the city read the last row; as the dice of an ME they read two rows that differ."""
+    battle = rolled(8, 4, ["!result=DL"], ("fort", "full_city"), "woods", red_converted="minimal")
+    owed = [battle.play_all([f"d6={die}", "d6=1"]).state.due.turned[0] for die in (5, 6)]
+    alone = rolled(8, 4, ["!result=DL", "d6=6", "d6=1"], ("fort", "full_city"), "woods", red_converted="minimal")
+    assert owed[1] == alone.state.due.turned[0]
+    assert owed[0][0].bill.owed < owed[1][0].bill.owed

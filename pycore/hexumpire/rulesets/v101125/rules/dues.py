@@ -247,10 +247,16 @@ class Engagement:
             main = main._replace(leave="must", price=-1)
         return main._replace(later=later, stays=rows[ATTACKER].star)
 
+    def softened(self, rolled: Rolled) -> tuple[red.Row, ...]:
+        """The rows that both sides read once a result is turned into an ME; none by the other reading (11.L.1.j)."""
+        if self.readings["red_converted"] != "minimal":
+            return ()
+        softer = rolled._replace(token="ME")
+        return tuple(self.row(role, softer) for role in ROLES)
+
     def _turned(self, rolled: Rolled) -> tuple[tuple[Debt, ...], bool]:
         """Disruption, and whether the attacker stays, with the dice as an ME has them (11.L.1.j)."""
-        softer = rolled._replace(token="ME")
-        rows = {role: self.row(role, softer) for role in ROLES}
+        rows = dict(zip(ROLES, self.softened(rolled), strict=True))
         later = tuple(debt for role in ROLES for debt in self._shaken(role, rows[role], rolled.modifier))
         return later, rows[ATTACKER].star
 

@@ -238,7 +238,7 @@ class Flow(Payments, Retreats, Aftermath):
             state.dropped, state.burdened,
         )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
-        mark = (state.token, *state.dice[:2], (one > other) - (one < other), face, *rows.values())
+        mark = (state.token, *state.dice[:2], one == other, face, *rows.values(), *found.softened(rolled))
         due = known.get(mark)
         if due is None:
             due = known[mark] = self._due(state, rolled, rows)
