@@ -109,6 +109,38 @@ def test_zones_of_all_types() -> None:
 
 # --- told, with the way out ----------------------------------------------------------------------------------
 
+
+def test_a_row_without_cells_is_told() -> None:
+    """A battle could not read a result off it."""
+    assert told('["AE", "AR", "DR"]', "[]") == [
+        """the row has 0 cells, not 3 @ $.chart.rows["1"]: give each column a cell"""
+    ]
+    assert len(told('["AE", "AR", "DR"]', "7")) == 1
+
+
+@pytest.mark.parametrize(("said", "place"), [("[]", ""), ('[[], "guards"]', "[0]")])
+def test_arms_that_name_no_type_are_told(said: str, place: str) -> None:
+    """Nobody means a modifier that holds always, or never."""
+    found = told(more=f"[modifiers.arms]\nwhen = {{ together = {said} }}\nshift = 1\n")
+    assert found == [f"together names nothing @ $.modifiers.arms.when.together{place}: name one, or leave it out"]
+
+
+@pytest.mark.parametrize("given", ['type = [], nation = "Red"', 'type = "guards", nation = {}'])
+def test_a_counter_of_the_palette_that_names_no_type_or_nation_is_told(given: str) -> None:
+    """It would not be there."""
+    key = "type" if "type = []" in given else "nation"
+    assert told(more=f"[palette]\nours = [{{ {given} }}]\n") == [
+        f"{key} names nothing @ $.palette.ours[0].{key}: add {key}"
+    ]
+
+
+def test_a_condition_without_options_is_told_once() -> None:
+    """A test for one of its options says no more."""
+    more = '[modifiers.m]\nwhen = { condition = "fog", is = "thick" }\nshift = 1\n'
+    found = told('fog = { title = "Fog", rule = "7" }', 'fog = { title = "Fog", options = {} }', more)
+    assert found == ["there is no option @ $.conditions.fog.options: add one, or leave options out"]
+
+
 SLIPS = [
     ("defense = 2", "defence = 2", "'defence' @ $.types.guards.defence: did you mean 'defense'?"),
     ("attack = 5", "Attack = 5", "'Attack' @ $.types.guards.Attack: did you mean 'attack'?"),

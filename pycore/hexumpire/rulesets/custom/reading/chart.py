@@ -242,7 +242,7 @@ def grid(
         least.append(_least(reader, name, before, path, thrown))
         entries = reader.items(table[name], path, "a row", MOST_COLUMNS)
         row = tuple(_code(reader, entry, below(path, at)) for at, entry in enumerate(entries))
-        if len(row) != width and entries and width:
+        if len(row) != width and isinstance(table[name], list | tuple) and width:
             message = say("the row has {n} cells, not {m}", n=len(row), m=width)
             reader.complain(path, message, "give each column a cell")
         cells.append((*row, *[""] * width)[:width])
