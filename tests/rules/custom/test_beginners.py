@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from hexumpire.files.documents import read_text
 from hexumpire.model.errors import InputError
+from hexumpire.rulesets.custom.pasting import pasted
 from hexumpire.rulesets.custom.reading import read_game
 from hexumpire.rulesets.custom.sheet import Sheet
 
@@ -157,6 +158,7 @@ SLIPS = [
     ("[chart]", '[chart]\nround = "down"', "@ $.chart.round: did you mean 'defender'?"),
     ("[terrains]", "[terrain]", "unknown section 'terrain' @ $.terrain: did you mean 'terrains'?"),
     ("[side_features]", "[hexsides]", "unknown section 'hexsides' @ $.hexsides: did you mean 'side_features'?"),
+    ('"1:2", "1:1", "2:1"', '"1-3", "4-6", "7-9"', "the columns are numbers, not odds @ $.chart.kind: add kind = "),
     ('"AE"', '"D 7"', "@ $.chart.rows[\"1\"][0]: add to [results]: \"D 7\" = "),
 ]  # fmt: skip
 
@@ -225,6 +227,15 @@ def test_differences_in_every_spelling() -> None:
             read_game(tomllib.loads(game.replace('kind = "difference"', kind)))
         assert len(caught.value.problems) == 1, "and nothing is said of the columns"
         assert caught.value.problems[0].fix.startswith(fix)
+
+
+@pytest.mark.parametrize(
+    ("heads", "kind"),
+    [("1-3 4-6 7-9", "difference"), ("7-9 4-6 1-3", "difference"), ("1-3 1-2 1-1", "odds"), ("2-1 3-1 4-1", "odds")],
+)
+def test_pasted_heads_are_ranges_where_each_follows_on_the_one_before(heads: str, kind: str) -> None:
+    found = pasted({}, f"die {heads}\n1-6 AR DR DE\n")["chart"]
+    assert (found["kind"], found["columns"][0]) == (kind, "2-1" if "2-1" in heads else "1-3")
 
 
 def test_the_way_out_for_a_code_that_says_two_things() -> None:
