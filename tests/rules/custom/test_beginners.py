@@ -80,11 +80,19 @@ def test_codes_in_small_letters_and_marks_for_nothing() -> None:
         ("both sides lose a step", "both lose 1 step"),
         ("none", "no effect"),
         ("exchange.", "exchange"),
+        ("defender loses 1 step, chosen by the attacker", "defender loses 1 step, chosen by the enemy"),
+        ("attacker retreats 2, moved by the attacker", "attacker retreats 2"),
+        ("attacker loses 2 factors, chosen by the owner", "attacker loses 2 factors"),
     ],
 )
 def test_effects_written_otherwise(words: str, usual: str) -> None:
     effects = [read(more=f'[results]\nDE = "{said}"\n').results["DE"].effects for said in (words, usual)]
     assert effects[0] == effects[1]
+
+
+def test_a_side_may_lose_as_many_steps_as_several_counters_have() -> None:
+    (found,) = read(more='[results]\nDE = "defender loses 12 steps"\n').results["DE"].effects
+    assert (found.what, found.n) == ("steps", 12)
 
 
 @pytest.mark.parametrize(
@@ -174,6 +182,9 @@ def test_a_slip_is_one_line_with_the_way_out(old: str, new: str, line: str) -> N
     [
         ('[results]\nDR = "defender loses 1 step, defender retreats 1"',
          '$.results.DR.does[0]: write each effect by itself: ["defender loses 1 step", "defender retreats 1"]'),
+        ('[results]\nDR = "defender loses 1 step and retreats 1"',
+         '$.results.DR.does[0]: write each effect by itself: ["defender loses 1 step", "defender retreats 1"]'),
+        ('[results]\nDR = "defender is eliminated, or else"', "$.results.DR.does[0]: did you mean 'defender is "),
         ('[results]\nDD = "DR2"', '$.results.DD.does[0]: write ["defender retreats 2"]'),
         ('[zones]\ntypes = "guards"', '$.zones.types: write a list: ["guards"]'),
         ('[stacking]\nlimit = "3"', "$.stacking.limit: write 3 without quotes"),
