@@ -147,7 +147,7 @@ def _apart(text: str) -> list[str]:
     """The effects that were written as one text, each with whom it falls on; nothing when they are none."""
     several = [part.strip() for part in re.split(r",| and | then |;", text) if part.strip()]
     side = several[0].partition(" ")[0] if several else ""
-    found = [next((one for one in (part, f"{side} {part}") if _form(one)[1]), "") for part in several]
+    found = [next((one for one in (part, " ".join((side, part))) if _form(one)[1]), "") for part in several]
     return found if len(found) > 1 and all(found) else []
 
 
