@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from hexumpire.files.documents import read_text
 from hexumpire.model.errors import InputError
+from hexumpire.rulesets.custom.pasting import pasted
 from hexumpire.rulesets.custom.reading import read_game
 from hexumpire.rulesets.custom.sheet import Sheet
 
@@ -79,11 +80,19 @@ def test_codes_in_small_letters_and_marks_for_nothing() -> None:
         ("both sides lose a step", "both lose 1 step"),
         ("none", "no effect"),
         ("exchange.", "exchange"),
+        ("defender loses 1 step, chosen by the attacker", "defender loses 1 step, chosen by the enemy"),
+        ("attacker retreats 2, moved by the attacker", "attacker retreats 2"),
+        ("attacker loses 2 factors, chosen by the owner", "attacker loses 2 factors"),
     ],
 )
 def test_effects_written_otherwise(words: str, usual: str) -> None:
     effects = [read(more=f'[results]\nDE = "{said}"\n').results["DE"].effects for said in (words, usual)]
     assert effects[0] == effects[1]
+
+
+def test_a_side_may_lose_as_many_steps_as_several_counters_have() -> None:
+    (found,) = read(more='[results]\nDE = "defender loses 12 steps"\n').results["DE"].effects
+    assert (found.what, found.n) == ("steps", 12)
 
 
 @pytest.mark.parametrize(
@@ -109,6 +118,38 @@ def test_zones_of_all_types() -> None:
 
 # --- told, with the way out ----------------------------------------------------------------------------------
 
+
+def test_a_row_without_cells_is_told() -> None:
+    """A battle could not read a result off it."""
+    assert told('["AE", "AR", "DR"]', "[]") == [
+        """the row has 0 cells, not 3 @ $.chart.rows["1"]: give each column a cell"""
+    ]
+    assert len(told('["AE", "AR", "DR"]', "7")) == 1
+
+
+@pytest.mark.parametrize(("said", "place"), [("[]", ""), ('[[], "guards"]', "[0]")])
+def test_arms_that_name_no_type_are_told(said: str, place: str) -> None:
+    """Nobody means a modifier that holds always, or never."""
+    found = told(more=f"[modifiers.arms]\nwhen = {{ together = {said} }}\nshift = 1\n")
+    assert found == [f"together names nothing @ $.modifiers.arms.when.together{place}: name one, or leave it out"]
+
+
+@pytest.mark.parametrize("given", ['type = [], nation = "Red"', 'type = "guards", nation = {}'])
+def test_a_counter_of_the_palette_that_names_no_type_or_nation_is_told(given: str) -> None:
+    """It would not be there."""
+    key = "type" if "type = []" in given else "nation"
+    assert told(more=f"[palette]\nours = [{{ {given} }}]\n") == [
+        f"{key} names nothing @ $.palette.ours[0].{key}: add {key}"
+    ]
+
+
+def test_a_condition_without_options_is_told_once() -> None:
+    """A test for one of its options says no more."""
+    more = '[modifiers.m]\nwhen = { condition = "fog", is = "thick" }\nshift = 1\n'
+    found = told('fog = { title = "Fog", rule = "7" }', 'fog = { title = "Fog", options = {} }', more)
+    assert found == ["there is no option @ $.conditions.fog.options: add one, or leave options out"]
+
+
 SLIPS = [
     ("defense = 2", "defence = 2", "'defence' @ $.types.guards.defence: did you mean 'defense'?"),
     ("attack = 5", "Attack = 5", "'Attack' @ $.types.guards.Attack: did you mean 'attack'?"),
@@ -125,6 +166,7 @@ SLIPS = [
     ("[chart]", '[chart]\nround = "down"', "@ $.chart.round: did you mean 'defender'?"),
     ("[terrains]", "[terrain]", "unknown section 'terrain' @ $.terrain: did you mean 'terrains'?"),
     ("[side_features]", "[hexsides]", "unknown section 'hexsides' @ $.hexsides: did you mean 'side_features'?"),
+    ('"1:2", "1:1", "2:1"', '"1-3", "4-6", "7-9"', "the columns are numbers, not odds @ $.chart.kind: add kind = "),
     ('"AE"', '"D 7"', "@ $.chart.rows[\"1\"][0]: add to [results]: \"D 7\" = "),
 ]  # fmt: skip
 
@@ -140,6 +182,9 @@ def test_a_slip_is_one_line_with_the_way_out(old: str, new: str, line: str) -> N
     [
         ('[results]\nDR = "defender loses 1 step, defender retreats 1"',
          '$.results.DR.does[0]: write each effect by itself: ["defender loses 1 step", "defender retreats 1"]'),
+        ('[results]\nDR = "defender loses 1 step and retreats 1"',
+         '$.results.DR.does[0]: write each effect by itself: ["defender loses 1 step", "defender retreats 1"]'),
+        ('[results]\nDR = "defender is eliminated, or else"', "$.results.DR.does[0]: did you mean 'defender is "),
         ('[results]\nDD = "DR2"', '$.results.DD.does[0]: write ["defender retreats 2"]'),
         ('[zones]\ntypes = "guards"', '$.zones.types: write a list: ["guards"]'),
         ('[stacking]\nlimit = "3"', "$.stacking.limit: write 3 without quotes"),
@@ -158,6 +203,11 @@ def test_a_slip_is_one_line_with_the_way_out(old: str, new: str, line: str) -> N
         ("[modifiers.m]\nshift = 1\nwhen.terrain = 'Woods'", "$.modifiers.m.when.terrain: did you mean 'woods'?"),
         ("[modifiers.m]\nshift = 1\nwhen.terrain = 'woods, clear'",
          '$.modifiers.m.when.terrain: write a list: ["woods", "clear"]'),
+        ("[modifiers.m]\nshift = 1\nwhen.terrain = ['woods, clear']",
+         '$.modifiers.m.when.terrain: write a list: ["woods", "clear"]'),
+        ("[modifiers.m]\nshift = 1\nwhen = { attacker = 'guards', who = 'any, each' }",
+         "$.modifiers.m.when.who: name only one"),
+        ("[retreats]\nterrain = ['woods, clear']", '$.retreats.terrain[0]: write each by itself: "woods", "clear"'),
         ("[modifiers.m]\nshift = 1\nwhen.side = 'river'", "$.modifiers.m.when.side: did you mean 'crossed'?"),
         ("[modifiers.m]\nshift = 1\nwhen.hexes = '3+'", "$.modifiers.m.when.hexes: write 3 without quotes"),
         ("[modifiers.m]\nshift = 1\nwhen = { condition = 'fog', is = 'yes' }",
@@ -193,6 +243,15 @@ def test_differences_in_every_spelling() -> None:
             read_game(tomllib.loads(game.replace('kind = "difference"', kind)))
         assert len(caught.value.problems) == 1, "and nothing is said of the columns"
         assert caught.value.problems[0].fix.startswith(fix)
+
+
+@pytest.mark.parametrize(
+    ("heads", "kind"),
+    [("1-3 4-6 7-9", "difference"), ("7-9 4-6 1-3", "difference"), ("1-3 1-2 1-1", "odds"), ("2-1 3-1 4-1", "odds")],
+)
+def test_pasted_heads_are_ranges_where_each_follows_on_the_one_before(heads: str, kind: str) -> None:
+    found = pasted({}, f"die {heads}\n1-6 AR DR DE\n")["chart"]
+    assert (found["kind"], found["columns"][0]) == (kind, "2-1" if "2-1" in heads else "1-3")
 
 
 def test_the_way_out_for_a_code_that_says_two_things() -> None:

@@ -271,6 +271,20 @@ def test_STR_air_add_of_several_attacks_the_defender_says_which_of_them_his_supp
     assert kind != "bomber" or not against("1,1", support="held").problems
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_EXT_units_who_has_lost_steps_in_an_attack_before_counts_whole_and_says_so(count):
+    """The chart has one strength for each unit; whose counter shows another when it is reduced can see that."""
+    foes = [infantry(4, steps=4, count=count), infantry(4, at=EAST)]
+    given = document([infantry(40), infantry(8, at="2,0")], foes, hexes={EAST: {"features": ["retreat"]}})
+    attacks = [{"targets": ["0,0"], "units": ["a1"]}, {"targets": [EAST], "units": ["a2"]}]
+    turn = Battle.start(RULESET.game(read_scenario({**given, "procedure": "turn", "targets": [], "attacks": attacks})))
+    lost = ["lose:d1:4"] if count > 1 else []
+    gone = turn.play_all(["attack:1", "!result=-/2*", *lost, "retreat", f"to:{EAST}"])
+    (units,) = gone.play("attack:2").assessment.trace.children[1].children
+    told = [(line.value, line.rules[1:], bool(line.note)) for line in units.children]
+    assert told == [(4 * count, ("EXT.units",), True), (4, (), False)]
+
+
 @pytest.mark.parametrize(("stated", "here", "there"), [(False, "yes", "same"), (True, "same", "no")])
 def test_MOD_concentric_of_two_attacks_one_may_be_concentric(stated, here, there):
     """The modifier is the attack's (MOD.concentric): what is said of its hex goes before what is said of all."""

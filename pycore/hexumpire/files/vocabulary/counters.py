@@ -142,12 +142,15 @@ def _counters(source: Source) -> Iterator[tuple[Mapping[str, object], str]]:
 
 def _some(source: Source, row: Row, key: str, allowed: Sequence[str]) -> tuple[str, ...]:
     """One or several of the allowed keys."""
+    before = len(source.reader.problems)
     value = row.need(key, say("add {any}", any=key))
-    if value is None:
-        return ()
     if isinstance(value, str) and not value.startswith("@"):
         return (value,) if source.reader.word(value, allowed, row.at(key), key) else ()
-    return source.keys([value] if isinstance(value, str) else value, row.at(key), key, allowed)
+    given = [value] if isinstance(value, str) else () if value is None else value
+    found = source.keys(given, row.at(key), key, allowed)
+    if not found and len(source.reader.problems) == before:
+        source.reader.complain(row.at(key), say("{any} names nothing", any=key), say("add {any}", any=key))
+    return found
 
 
 def _title(nation: Nation, kind: UnitType, values: Mapping[str, Value]) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number
-from hexumpire.rulesets.custom.reading.chart import CODE_LENGTH, MOST_COLUMNS, MOST_ROWS, ratio, span
+from hexumpire.rulesets.custom.reading.chart import CODE_LENGTH, MOST_COLUMNS, MOST_ROWS, numbers, ratio, span
 from hexumpire.rulesets.custom.sheet import DIFFERENCE, ODDS
 
 MARKS: Final = ("\t", "|", ";", ",", "  ", " ")
@@ -57,10 +57,11 @@ def _heads(cells: Sequence[str], read: Read) -> list[Number] | None:
     return known if found and len(known) == len(found) == len(set(known)) else None
 
 
-def _readings(kind: str) -> list[tuple[str, Read]]:
-    """How heads of columns may be read, the kind of the chart so far first."""
+def _readings(kind: str, top: Sequence[str]) -> list[tuple[str, Read]]:
+    """How heads of columns may be read, the kind of the chart so far first; numbers are no odds."""
     both: list[tuple[str, Read]] = [(ODDS, _ratio), (kind if kind != ODDS else DIFFERENCE, _least)]
-    return both if kind == ODDS else both[::-1]
+    ordered = sorted(top, key=lambda head: _least(head) or 0)
+    return both if kind == ODDS and not numbers(ordered) else both[::-1]
 
 
 def pasted(document: Mapping[str, Any], text: str) -> dict[str, Any]:
@@ -113,7 +114,7 @@ def _with_heads(cells: Sequence[Sequence[str]], kind: str) -> tuple[str, list[st
     downs = _heads([row[0] for row in body], _least)
     if len(top) != width - 1 or downs is None:
         return None
-    for said, read in _readings(kind):
+    for said, read in _readings(kind, top):
         across = _heads(top, read)
         if across is None:
             continue

@@ -64,7 +64,7 @@ def _standing(unit: Unit, counters: Iterable[tuple[int, str]]) -> Iterator[Stand
     for one in counters:
         many[one] = many.get(one, 0) + 1
     for (steps, place), number in many.items():
-        changed = (("steps", steps),) if steps and steps != unit.number("steps") else ()
+        changed = (("steps", steps), ("worn", True)) if steps and steps != unit.number("steps") else ()
         yield Standing(unit.id, place, number, (*changed, ("came", True)) if _came(unit) else changed)
 
 

@@ -14,6 +14,8 @@ from hexumpire.model.text import say
 
 MEANT: Final[Mapping[str, str]] = data.read("hexumpire.rulesets.custom.reading", "meant")
 """Words that players write for those of a document: ``drm`` for ``roll``, ``zoc`` for ``zones``."""
+SEVERAL: Final = ("terrain", "feature", "stands", "crossed", "attacker", "defender", "type", "nation")
+"""Keys that take a word or a list of them."""
 _BETWEEN: Final = re.compile(r"\s*[,;|]\s*")
 _SIGNED: Final = re.compile(r"(?P<n>[+-]?\d{1,9})\s*(?P<way>[LR+]?)", re.IGNORECASE)
 
@@ -28,6 +30,15 @@ def quoted(entries: Iterable[object]) -> str:
     short = [one[:59] + "…" if isinstance(one, str) and len(one) > 60 else one for one in entries]
     text = json.dumps(short, ensure_ascii=False)
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
+
+
+def _several(path: str, words: Sequence[str]) -> str:
+    """The way out for several words in one text: some keys take a list, of which each is an entry, others only one."""
+    if path.endswith("]"):
+        return say("write each by itself: {any}", any=quoted(words)[1:-1])
+    if path.rpartition(".")[2] in SEVERAL:
+        return say("write a list: {any}", any=quoted(words))
+    return say("name only one")
 
 
 class GameReader(Reader):
@@ -52,7 +63,7 @@ class GameReader(Reader):
         if meant in allowed:
             self.complain(path, unknown(what, value), say("did you mean {any}?", any=shown(meant)))
         elif len(several) > 1 and all(one in allowed for one in several):
-            self.complain(path, unknown(what, value), say("write a list: {any}", any=quoted(several)))
+            self.complain(path, unknown(what, value), _several(path, several))
         else:
             return super().word(value, allowed, path, what)
         return ""

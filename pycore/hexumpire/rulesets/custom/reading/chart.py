@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from hexumpire.files.documents import below, shown
@@ -88,6 +89,15 @@ def span(text: str) -> Span | None:
     return (low, high) if low <= high else None
 
 
+def numbers(names: Sequence[str]) -> bool:
+    """Whether heads are numbers, not odds: some can be nothing else, or as ranges each follows on the one before."""
+    spans = [found for name in names if (found := span(name))]
+    if not spans or len(spans) < len(names):
+        return False
+    follow = all(high is not None and low == high + 1 for (_, high), (low, _) in pairwise(spans))
+    return (follow and len(spans) > 1) or not all(map(ratio, names))
+
+
 def rule(reader: Reader, table: Mapping[str, object], path: str, section: str) -> str:
     """The number of a rule; where the document gives none, what it stands in."""
     return reader.line(table.get("rule", section), path, "the rule", RULE_LENGTH) or section
@@ -108,7 +118,7 @@ def columns(reader: Reader, given: Mapping[str, object], results: Mapping[str, o
     path = "$.chart"
     kind = reader.word(given.get("kind", ODDS), KINDS, "$.chart.kind", "kind")
     names = heads(reader, given.get("columns", ()), "$.chart.columns", "the columns", MOST_COLUMNS)
-    if kind in ("", ODDS) and all(map(span, names)) and not all(map(ratio, names)):
+    if kind in ("", ODDS) and numbers(names):
         if kind:
             fix = 'add kind = "difference" (attack less defence) or kind = "strength" (attack alone)'
             reader.complain("$.chart.kind", "the columns are numbers, not odds", fix)
@@ -242,7 +252,7 @@ def grid(
         least.append(_least(reader, name, before, path, thrown))
         entries = reader.items(table[name], path, "a row", MOST_COLUMNS)
         row = tuple(_code(reader, entry, below(path, at)) for at, entry in enumerate(entries))
-        if len(row) != width and entries and width:
+        if len(row) != width and isinstance(table[name], list | tuple) and width:
             message = say("the row has {n} cells, not {m}", n=len(row), m=width)
             reader.complain(path, message, "give each column a cell")
         cells.append((*row, *[""] * width)[:width])

@@ -25,14 +25,14 @@ USUAL: Final[Mapping[str, Sequence[str]]] = DATA["usual"]
 """What the usual codes mean where a document does not say otherwise."""
 
 _SIDE = "(?P<side>attacker|defender|both|each side)"
-_BY = r"(?P<by>,? (?:chosen|moved) by (?:the )?(?:opponent|enemy))?"
+_BY = r"(?:,? (?:chosen|moved) by (?:the )?(?P<by>opponent|enemy|owner|attacker|defender))?"
 _NEXT = r"(?: with (?P<roll>[+-]\d) to the die)?(?:(?: with| and) (?P<shift>[+-]\d) columns?)?"
 _FORMS: Final = tuple(
     (what, re.compile(form))
     for what, form in (
         ("none", "no effect|nothing|-"),
         ("eliminated", _SIDE + " (?:is|are) eliminated"),
-        ("steps", _SIDE + r" loses? (?P<n>\d) steps?" + _BY),
+        ("steps", _SIDE + r" loses? (?P<n>\d{1,2}) steps?" + _BY),
         ("factors", _SIDE + r" loses? (?P<n>\d{1,2}) factors?" + _BY),
         ("share", _SIDE + r" loses? (?P<n>\d)/(?P<of>\d)(?: of its factors| of their factors)?" + _BY),
         ("as_much", _SIDE + r" loses?\sas much" + _BY),
@@ -136,13 +136,25 @@ def _choice(reader: Reader, entry: Mapping[str, object], path: str, depth: int) 
     return [Effect("choice", side, options=options)] if side and len(options) > 1 else []
 
 
+def _form(text: str) -> tuple[str, re.Match[str] | None]:
+    """What an effect in words is, with its parts; nothing when it is none."""
+    said = _plain(text)
+    found = ((what, form.fullmatch(said)) for what, form in _FORMS)
+    return next(((what, match) for what, match in found if match), ("", None))
+
+
+def _apart(text: str) -> list[str]:
+    """The effects that were written as one text, each with whom it falls on; nothing when they are none."""
+    several = [part.strip() for part in re.split(r",| and | then |;", text) if part.strip()]
+    side = several[0].partition(" ")[0] if several else ""
+    found = [next((one for one in (part, " ".join((side, part))) if _form(one)[1]), "") for part in several]
+    return found if len(found) > 1 and all(found) else []
+
+
 def _words(reader: Reader, text: str, path: str) -> list[Effect]:
     """One effect in words; several where both sides suffer it."""
-    said = _plain(text)
-    for what, form in _FORMS:
-        match = form.fullmatch(said)
-        if match is None:
-            continue
+    what, match = _form(text)
+    if match is not None:
         parts = match.groupdict()
         n, of = int(parts.get("n") or 1), int(parts.get("of") or 1)
         if of == 0 or n == 0 or (what == "share" and n > of):
@@ -155,11 +167,12 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
         roll, shift = int(parts.get("roll") or 0), int(parts.get("shift") or 0)
         side = parts.get("side") or ""
         sides = ("defender", "attacker") if side in ("both", "each side") else (side,)
-        return [Effect(what, one, n, of, bool(parts.get("by")), (), shift, roll, whose) for one in sides]
-    fix = _fix(said)
-    several = re.split(r",| and | then |;", text)
-    if len(several) > 1:
-        fix = say("write each effect by itself: {any}", any=quoted(part.strip() for part in several if part.strip()))
+        by = parts.get("by") or "owner"  # of attacker and defender the one who suffers it is its owner
+        return [Effect(what, one, n, of, by not in ("owner", one), (), shift, roll, whose) for one in sides]
+    fix = _fix(_plain(text))
+    several = _apart(text)
+    if several:
+        fix = say("write each effect by itself: {any}", any=quoted(several))
     elif usual(text.strip()):
         fix = say("write {any}", any=quoted(usual(text.strip()) or ()))
     reader.complain(path, say("{any} is no effect", any=shown(text)), fix)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -139,15 +139,13 @@ def test(reader: Reader, value: object, path: str, words: Words) -> Test:
         if key not in row:
             return ()
         given = row[key]
-        entries = [given] if isinstance(given, str) else reader.items(given, below(path, key), key, MOST)
-        if not entries:
-            reader.complain(below(path, key), say("{any} names nothing", any=key), "name one, or leave it out")
+        entries = [given] if isinstance(given, str) else _some(reader, given, below(path, key), key, MOST)
         found = [reader.word(one, allowed, below(path, key), what) for one in entries]
         return tuple(filter(None, found))
 
     who = reader.word(row.get("who", "any"), ("any", "all", "each"), below(path, "who"), "who")
     sides = reader.word(row.get("sides", "all"), ("all", "any", "each"), below(path, "sides"), "sides")
-    groups = reader.items(row.get("together", ()), below(path, "together"), "together", 6)
+    groups = _some(reader, row["together"], below(path, "together"), "together", 6) if "together" in row else ()
     condition, wanted = _condition(reader, row, path, words)
     return Test(
         some("terrain", words.terrains, "terrain"),
@@ -168,8 +166,17 @@ def test(reader: Reader, value: object, path: str, words: Words) -> Test:
     )
 
 
+def _some(reader: Reader, value: object, path: str, key: str, most: int, what: str = "") -> Sequence[object]:
+    """The entries of a list, which has some; ``what`` it is, where that is not its key."""
+    before = len(reader.problems)
+    entries = reader.items(value, path, what or key, most)
+    if not entries and len(reader.problems) == before:
+        reader.complain(path, say("{any} names nothing", any=key), "name one, or leave it out")
+    return entries
+
+
 def _group(reader: Reader, value: object, path: str, words: Words) -> tuple[str, ...]:
-    entries = [value] if isinstance(value, str) else reader.items(value, path, "a group of types", MOST)
+    entries = [value] if isinstance(value, str) else _some(reader, value, path, "together", MOST, "a group of types")
     return tuple(filter(None, (reader.word(one, words.types, path, "unit type") for one in entries)))
 
 
@@ -206,6 +213,8 @@ def _condition(reader: Reader, row: Mapping[str, object], path: str, words: Word
         reader.complain(path, say("what the condition {any} must be is missing", any=shown(key)), fix)
         return "", True
     why = field.complaint(value)
+    if field.kind == "choice" and not field.options:  # that it has none is told of the condition itself
+        return "", True
     if why:
         said = {"yes": "true", "no": "false"}.get(str(value).lower(), "")
         fix = say("write is = {any}", any=said) if field.kind == "flag" and said else ""

@@ -19,6 +19,8 @@ BEST_COUNTS = {
     "side": "one General of a side counts, the best",
 }
 """Why the others do not count, by the reading."""
+WORN = "it has lost steps; the chart does not say what it is worth then, so all of it counts"
+"""What is said of counters that an earlier attack of the turn has reduced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,11 @@ def _land(setting: Setting, side: str, major_air: Number) -> Trace:
 def _unit(setting: Setting, unit: Unit, side: str, major_air: Number) -> Trace:
     """The strength of a unit with everything that doubles, halves or lessens it."""
     count, factors = unit.count, unit.number("factors")
-    line = Trace(named(unit), factors, ("STR.order",))
+    rules, note = (("STR.order", "EXT.units"), WORN) if unit.flag("worn") else (("STR.order",), "")
+    line = Trace(named(unit), factors, rules, note=note)
     if count > 1:
         parts = (Trace("counters", count), Trace("strength each", factors))
-        line = Trace(named(unit), count * factors, ("STR.order",), "product", parts)
+        line = Trace(named(unit), count * factors, rules, "product", parts, note=note)
     found = Factors()
     if side == "attacker" and _once(setting) and terrain.halved_as_one(setting):
         found.add(FACTORS["river"], "the whole attack is halved by water", "TER.river.halve")
