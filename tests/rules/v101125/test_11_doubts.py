@@ -43,6 +43,13 @@ def test_what_a_disruption_costs_those_isolated_is_no_question_where_nothing_els
     assert "isolated_d" in asked(attacker={"at": HERE}, defender={"isolated": True})
 
 
+@pytest.mark.parametrize(("stated", "asks"), [({}, False), ({"cm": True}, True), ({"atec": "half"}, True)])
+def test_what_a_counter_is_worth_to_armour_is_asked_of_those_for_whom_something_of_it_is_stated(stated, asks) -> None:
+    """11.J.0, 11.J.4: also of combat motorized units, and of antitank units alone."""
+    found = relevance.relevant(setting([infantry(9, **stated)], [infantry(5)]))["units"]["a1"]
+    assert ("armour_symbol" in found) is asks
+
+
 def test_whether_enemies_were_attacked_is_asked_of_those_in_a_hex_that_is_attacked_out_of() -> None:
     """11.R.3.d.4."""
     beside = infantry(5, at=WEST)

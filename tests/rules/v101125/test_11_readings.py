@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hexumpire.rulesets.v101125.rules import relevance, retreat
+from hexumpire.rulesets.v101125.rules import relevance, retreat, routes
 from hexumpire.rulesets.v101125.rules.dues import Engagement
 
 from tests.rules.v101125.playing import after, begin, log, topic
@@ -86,6 +86,8 @@ def test_a_double_zone_in_a_shared_hex(reading, zone):
     assert "zone_beyond" not in asked([infantry(10)], [infantry(5, zoc="double")])
     price = figures(*sides, readings={"zone_beyond": reading, "dual_price": "increased"}).cost.value
     assert price == zone
+    battle = begin(document(*sides, readings={"zone_beyond": reading}))
+    assert routes.zone(battle.game.setting, battle.state, 1, HERE, normal=True) == zone
 
 
 @pytest.mark.parametrize(("reading", "row"), [("count", 2), ("drop", 3)])

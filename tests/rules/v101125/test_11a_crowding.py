@@ -42,6 +42,7 @@ def test_11_f_1d_a_hexside_bounds_reserves_too():
     sides = {SOUTHEAST: ["mountain_side"]}
     assert joined([infantry(9), *reserves(6, 5)], sides=sides, side_stacking=1) == ["a1", "a2"]
     assert joined([infantry(9), *reserves(6, 5)], sides=sides) == ["a1", "a2", "a3"]
+    assert joined([infantry(9), *reserves(6, 5)], sides=sides, stacking=1, side_stacking=2) == ["a1", "a2"]
 
 
 def test_11_a_9_the_limit_of_a_hex_goes_before_that_of_the_attack():

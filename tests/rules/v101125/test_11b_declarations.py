@@ -82,6 +82,10 @@ def test_11_h_1_units_without_strength_declare_an_attack_that_others_make_with_t
     pair = [infantry(0)], [staff]
     assert {rule for *_, rule in declared(asked(*pair))} == {"11.H.1"}
     assert {rule for *_, rule in declared(asked(*pair, zero_option=True))} == {""}
+    strong = [infantry(0), infantry(5, at=FAR)], [staff]  # who stands elsewhere is not struck
+    assert (HERE, EAST, "hasty", "") in declared(asked(*strong, zero_option=True))
+    held = [infantry(0, defence=2), infantry(0, at=FAR)], [staff]
+    assert (HERE, EAST, "hasty", "11.H.1") in declared(asked(*held, zero_option=True))
 
 
 def test_11_c_n_an_empty_hex_outside_enemy_zones_may_be_attacked_hastily():

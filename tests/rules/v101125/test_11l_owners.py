@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hexumpire.rulesets.v101125.rules import losses
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import begin, options, topic
@@ -12,6 +13,14 @@ from tests.rules.v101125.setting import document, infantry, unit
 def rolled(setup, result, one=2, other=1):
     """The battle once the dice of disruption have fallen."""
     return begin(setup, f"!result={result}", f"d6={one}", f"d6={other}")
+
+
+def test_11_l_1_k_who_is_eliminated_by_no_bill_pays_nothing_else_of_the_roll():
+    """11.L.1.k: neither as it lay nor with a remnant that it does not leave; its strength is a casualty."""
+    cadre = losses.stake(3, 1, 3)
+    (gone,) = losses.eliminated((losses.Loss(),), 0, cadre)
+    assert (gone.killed, gone.disrupted) == (losses.parts(3), 0)
+    assert [losses.credit(cadre, gone, kind) for kind in ("casualties", "disruption")] == [0, 0]
 
 
 # --- the cadres of an overrun result (11.L.1.k) -----------------------------------------------------------------------

@@ -106,6 +106,11 @@ def test_replacement_points_in_place_of_casualties() -> None:
     assert ("11.M.8a", "11.M.8b", "11.M.8d") in [line.rules for _, line in after.log]
     assert "3 points of casualties" in said(after)
     shared = battle.play("rp:1,0")
+    due = shared.state.due
+    assert due.payers
+    closed = [shared.game.flow.close(shared.state._replace(due=due._replace(payers=who))) for who in ((), due.payers)]
+    for i, (without, paid) in enumerate(zip(*(one.marks for one in closed), strict=True)):
+        assert paid == without + (i in due.payers)  # 11.M.8a: a marker for who pays so
     assert shared.state.spent == (losses.parts(1), 0)
     assert ids(shared) == ["lose:a0:0", "lose:a1:0"]  # they may take the other two points
 

@@ -105,6 +105,14 @@ def test_11_o_2_what_disruption_has_left_of_a_unit_pays_no_point_of_a_retreat_th
     assert points(start.paid) == 4
 
 
+@pytest.mark.parametrize(("points", "needed"), [(3, 1), (4, 2), (7, 2)])
+def test_11_q_2_d_what_a_retreat_counts_by_a_factor_with_a_half_takes_that_much_less_of_a_unit(points, needed):
+    """11.Q.2.d: at factor 3½ parts of a unit cover three and a half each; what is begun is taken whole."""
+    bill = losses.Bill("casualties", losses.parts(9), weights=((7, 2),))
+    assert bill.face(0, points) == needed
+    assert bill.weigh(0, needed) >= points > bill.weigh(0, needed - 1)
+
+
 # --- disruption that is taken as casualties in part (11.M.2b) ---------------------------------------------------------
 
 

@@ -52,12 +52,12 @@ class Stake(NamedTuple):
     """
 
     strength: int
-    reduced: int = -1
-    res: int = 0
-    rows: tuple[int, ...] = ()
-    ability: int = 1
-    uncut: bool = False
-    last: int = -1
+    reduced: int
+    res: int
+    rows: tuple[int, ...]
+    ability: int
+    uncut: bool
+    last: int
 
 
 def stake(
