@@ -208,7 +208,7 @@ def best(fronts: Sequence[Front], wish: Wish, progress: Progress = None) -> Foun
     whole = _combined(fronts, wish, found)
     if any(front.open_plans() for front in fronts):
         _refine(fronts, wish, found)
-        whole = _combined(fronts, wish, found) and whole
+        whole = _combined(fronts, wish, found)
     _bounded(fronts, wish, found, whole)
     return found
 

@@ -143,6 +143,13 @@ def test_each_unit_of_the_defender() -> None:
     assert strengths(battle(doubled, attacker(), defender(), defender("guns")))[1] == 7
 
 
+def test_who_fights_beside_a_unit_does_not_say_which_unit_it_is() -> None:
+    """Guns are there: each tired unit counts three times, be it foot or guns."""
+    helped = made({"it": {"when": {"attacker": "guns", "field": "tired"}, "attack": "x3"}})
+    assert strengths(battle(helped, attacker(tired=True), attacker("guns"), defender()))[0] == 17
+    assert strengths(battle(helped, attacker(tired=True), attacker(), defender()))[0] == 8
+
+
 def test_marks_of_an_earlier_round() -> None:
     shaken = made({"it": {"when": {"marked": "disrupted"}, "defense": "x1/2"}},
                   ["defender is disrupted", "another round"])  # fmt: skip

@@ -142,6 +142,10 @@ def test_what_could_hold_in_a_later_round_is_asked_at_the_start() -> None:
         once = battle(made(mods, ["defender is disrupted"]), *units)
         assert again.game.relevant()["conditions"] == ["rain"], test
         assert once.game.relevant()["conditions"] == [], test
+        for rounds, asked in (([1, 1], []), ([1, 2], ["rain"])):  # what ends with the first round comes too late
+            mods["it"]["when"]["rounds"] = rounds
+            found = battle(made(mods, ["defender is disrupted", "another round"]), *units)
+            assert found.game.relevant()["conditions"] == asked, test
 
 
 def test_what_a_result_changes_of_the_next_round_is_told() -> None:

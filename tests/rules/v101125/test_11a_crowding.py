@@ -6,7 +6,7 @@ from hexumpire.files import codec
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
 
-from tests.rules.v101125.playing import begin, options, refused, topic
+from tests.rules.v101125.playing import begin, log, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, problems
 
 LIMITED = {EAST: {"terrain": "clear", "attackers": 1}}
@@ -30,6 +30,13 @@ def test_11_a_9_reserves_join_as_far_as_there_is_room():
     assert joined(attack) == ["a1", "a2", "a3", "a4", "a5"]
     assert joined(attack, stacking=2) == ["a1", "a3", "a4", "a5"]
     assert joined(attack, stacking=1) == ["a1", "a3"]
+
+
+def test_11_h_2_reserves_join_an_attack_on_nobody_with_strength():
+    """11.A.13, 11.H.2: it is held, they join, and whoever is there is eliminated without dice."""
+    battle = begin(document([infantry(9), *reserves(6)], [infantry(0, defence=0)]), "delay")
+    assert "Reserves join it" in log(battle)
+    assert battle.state.left == "00x"
 
 
 def test_11_g_units_from_overstack_need_no_room():

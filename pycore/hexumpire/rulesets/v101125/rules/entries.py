@@ -82,7 +82,7 @@ def joining(flow: Flow, before: State, after: State) -> Iterator[Line]:
     if joined_now:
         names = listed(say("the {unit}", unit=flow.payers.name(after, i)) for i in joined_now)
         yield Line(say("Reserves join it: {names}.", names=names), ("11.A.13",), before.bout.side)
-        yield from unplanned(flow, after)
+        yield from unplanned(flow, before._replace(bout=after.bout))  # those without strength are gone after it
 
 
 def unplanned(flow: Flow, before: State) -> Iterator[Line]:
