@@ -245,6 +245,13 @@ def test_more_force_in_hexes_that_are_empty_and_in_the_air() -> None:
     assert [one["add"] for one in goal["least"]] == sorted(one["add"] for one in goal["least"])
 
 
+def test_as_many_counters_are_added_as_are_looked_at_where_no_fewer_do() -> None:
+    fort = next(one["scenario"] for one in rulesets.get("d8chart").examples() if one["key"] == "lone-fort")
+    force = compared(dict(fort))["force"]
+    far = {(row["kind"], max(step["add"] for step in row["steps"])) for row in force["rows"]}
+    assert {("counters", force["most"]), ("added", force["most"]), ("factors", force["most"])} <= far
+
+
 def test_only_counters_of_the_nations_that_attack_are_added() -> None:
     for key in ("aworldatwar", "d8chart"):
         ruleset = rulesets.get(key)
