@@ -220,8 +220,6 @@ NUMBER_FILES = ("tables.py", "vocabulary.py")
 """Where numbers may stand: beside what is read from tables.toml and vocabulary.toml."""
 NUMBERS = {
     "range(1, 7)": "the faces of a die",
-    "unit.number('ctl', 2)": "the default of the field, for counters that have none",
-    "u.number('ctl', 2)": "the default of the field, for counters that have none",
     "{'Ex-1': 1, 'Ex-2': 2, 'Ex-3': 3}": "the number in the name of the result",
     "('hex', 6)": "the weight of an objective of ours",
     "('hex', 2)": "the weight of an objective of ours",

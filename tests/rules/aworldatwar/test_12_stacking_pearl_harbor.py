@@ -135,6 +135,26 @@ def test_15_41_also_where_another_hex_is_attacked_with_it(edition):
     assert odds(battle.play("aside:d1"))[1] == (2 + 1) * 3
 
 
+BEACH, DROP, LAND = infantry(20, via="sea", at="0,0"), unit("airborne", count=20, via="airdrop"), infantry(20, at=WEST)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("attack", "asked"),
+    [
+        ([BEACH, LAND], True),
+        ([DROP | {"at": "0,0"}, LAND], True),
+        ([BEACH, DROP | {"at": SOUTHWEST}], True),
+        ([DROP | {"at": SOUTHWEST}, LAND], False),
+    ],
+)
+def test_15_41_one_that_lands_or_drops_there_is_enough(edition, attack, asked):
+    """12.19: a landing or a drop attacks it, also where others come by land or drop into the other hex attacked."""
+    foes = [infantry(1, count=3), infantry(1, at=SOUTHWEST)]
+    battle = fight(attack, foes, edition=edition, targets=("0,0", SOUTHWEST), **HAWAII)
+    assert topic(battle) == ("pick" if asked else "roll")
+
+
 @BOTH
 def test_15_41_nowhere_else_and_by_nobody_else(edition):
     by_land = fight([infantry(20)], [infantry(1, count=5)], edition=edition, **HAWAII)

@@ -437,6 +437,24 @@ def test_14_74_a_retreat_may_overstack_where_nothing_better_is_open():
     assert {"14.74", "12.17"} <= {rule for line in game.closing(state) for rule in line.rules}
 
 
+@pytest.mark.parametrize(("marines", "overstacked"), [(2, False), (3, True)])
+def test_14_73a_12_12_a_fourth_specialised_unit_in_a_hex_is_one_too_many(marines, overstacked):
+    """Three of them have room in a hex, whoever else is there; more overstack it."""
+    ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
+    there = foe("x", "1,-2", count=2), foe("y", "1,-2", 1, "marine", count=marines)
+    game = board(mine("a", "0,0"), foe("d", N, 1, "marine"), *there, hexes=sea(*ring))
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert ("14.73A" in game.node(state).options[0].rules) is overstacked
+
+
+def test_14_64_12_12_three_specialised_units_occupy_a_hex_and_no_fourth():
+    """A unit of another kind has room beside them."""
+    game = board(mine("a", "0,0", 1, "marine", count=4), mine("b", "1,-1"), foe("d", N))
+    state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
+    state = play(game, state, *[f"enter:a@{N}"] * 3)
+    assert options(game, state) == ["done", f"enter:b@{N}"]
+
+
 def test_14_77_a_bridgehead_that_was_taken_is_gone():
     game = board(*PAIR, hexes={N: {"features": ["bridgehead", "port"]}})
     state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))

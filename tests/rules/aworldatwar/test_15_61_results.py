@@ -34,6 +34,19 @@ def paid_by_air(battle):
 
 
 @BOTH
+def test_15_6_one_die_of_six_faces_is_rolled(edition):
+    """Each face counts once: by that a battle by mail draws the same die for all who hold its record."""
+    assert mountain(edition).node.faces == (
+        ("d6=1", 1),
+        ("d6=2", 1),
+        ("d6=3", 1),
+        ("d6=4", 1),
+        ("d6=5", 1),
+        ("d6=6", 1),
+    )
+
+
+@BOTH
 @pytest.mark.parametrize(
     ("die", "result", "cost"),
     [(1, "A", 19), (2, "a", 10), (3, "Ex", 19), (4, "Ex-1", 3 * 2 + 2 * 2 + 4), (5, "Ex-2", 3 + 2 + 4)],

@@ -14,6 +14,7 @@ from tests.rules.aworldatwar.setting import (
     cited,
     fight,
     game,
+    gone,
     infantry,
     odds,
     options,
@@ -157,6 +158,25 @@ def test_15_91_walks_tell_who_is_left_to_advance():
     assert options(first) == options(second) == ["lose:a3", "lose:a4"]
     assert [one.play("lose:a4").node.options[0].unit for one in (first, second)] == ["a2", "a1"]
     assert first.game.key(first.state) != second.game.key(second.state)
+
+
+def test_16_11a_walks_tell_whether_armor_fought_the_final_round():
+    # One armor unit dies in the first round. The other dies in the second one, or it was gone with the first.
+    attack = [
+        armor(4), armor(5), infantry(5, at=WEST), infantry(4, at=WEST), infantry(3, "Italian", at=SOUTHWEST),
+        infantry(3, at=SOUTHWEST), infantry(9, at=SOUTHEAST),
+    ]  # fmt: skip
+    first = fight(attack, [infantry(3, count=2)], terrain="forest").play("!result=a")
+
+    def ended(before, after):
+        second = first.play_all([f"lose:{before}", "lose:a1", "on", "!result=Ex-1", f"lose:{after}"])
+        return second, second.play_all(["lose:a5", "advance:a7", "stay"])
+
+    (with_armor, opened), (without, shut) = ended("a3", "a2"), ended("a2", "a3")
+    assert gone(with_armor) == gone(without) and options(with_armor) == options(without) == ["lose:a5", "lose:a6"]
+    told = [{rule for line in one.game.closing(one.state) for rule in line.rules} for one in (opened, shut)]
+    assert ["16.21" in rules for rules in told] == [True, False] and "16.11A" in told[1]
+    assert with_armor.game.key(with_armor.state) != without.game.key(without.state)
 
 
 @BOTH

@@ -51,6 +51,22 @@ def test_every_hex_of_the_way_is_taken_and_own_ones_are_none() -> None:
     assert sum("taken" in features(battle, place) for place in DISC) >= 2
 
 
+@pytest.mark.parametrize(
+    ("control", "there", "left"),
+    [
+        ("unstated", ours("inf", E), False),
+        ("unstated", foe("flak", E, "flak"), True),
+        ("attacker", foe("flak", E, "flak"), False),
+        ("defender", ours("inf", E), True),
+    ],
+)
+def test_11_61_a_hex_of_unstated_control_is_of_those_who_hold_it_alone(control: str, there: Any, left: bool) -> None:
+    """Where the map says nothing the units tell: armor that joins infantry of its side takes nothing there."""
+    battle = moved("take:pz", f"go:{E}", units=(mine("pz", "0,0"), there, foe("d", "-4,0")),
+                   hexes={E: {"control": control}})  # fmt: skip
+    assert ("taken" in features(battle, E)) is left
+
+
 @pytest.mark.parametrize(("control", "left"), [("defender", {"port"}), ("unstated", {"bridgehead", "port"})])
 def test_a_bridgehead_goes_with_an_empty_hex_of_the_other_side_and_stays_where_nobody_held_it(
     control: str, left: set[str]

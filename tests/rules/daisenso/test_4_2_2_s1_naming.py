@@ -197,6 +197,18 @@ def test_4_2_1_split_what_was_set_up_is_not_asked():
     assert battle.play(attack(NORTHEAST)).assessment.attack == 5
 
 
+def test_4_2_1_split_who_was_named_against_another_hex_is_told_that_or_what_forbids_it_more():
+    # a3 was named against the other hex too; its factor of 0 keeps it from attacking either.
+    force = [ready(af=3, aim=1), ready(af=4, aim=1), ready(af=0, aim=2), ready(af=5, aim=2)]
+    battle = fight(force, FOES, targets=TWO, **BLITZ).play(some(TARGET))
+    said = {one.unit: (one.reason, one.rules) for one in battle.game.refusals(battle.state) if one.unit}
+    assert said == {
+        "a3": ("a unit with attack factor 0 cannot attack", ("4.2.1.1.af0",)),
+        "a4": ("named against another hex", ("4.2.1.split",)),
+    }
+    assert staying(battle) == {"4.2.1.1.af0"}
+
+
 def test_4_2_1_split_leaving_units_out_of_a_later_attack():
     force = [infantry(3, aim=1), infantry(5, aim=2), infantry(2, at="w4725", aim=2)]
     battle = read(fight(force, FOES, targets=TWO), "0/0")

@@ -63,8 +63,8 @@ def _spread(
         marked = {place for place in scenario.hexes if label(scenario, place) == letter}
         return frozenset(place for place in marked if faction in holders.get(place, (faction,)) and place not in taken)
     known = [hexgrid.parse(place) for place in (*scenario.hexes, *(unit.at for unit in scenario.units))]
-    west, east = min(q for q, _ in known) - 1, max(q for q, _ in known) + 1
-    north, south = min(r for _, r in known) - 1, max(r for _, r in known) + 1
+    columns, rows = zip(*(beside for hex in known for beside in hexgrid.neighbours(hex)), strict=True)
+    west, east, north, south = min(columns), max(columns), min(rows), max(rows)
     zone, waiting = {start}, [start]
     while waiting:
         here = waiting.pop()

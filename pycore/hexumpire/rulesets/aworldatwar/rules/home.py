@@ -29,7 +29,7 @@ def home_unknown(unit: Unit, scenario: Scenario) -> bool:
 def _matters(unit: Unit) -> bool:
     """Whether it makes a difference to a defender that it fights abroad (15.33B, C, F)."""
     abroad = "minor" in TRAITS[unit.nation] or unit.nation == "Nationalist Chinese"
-    return abroad or unit.number("ctl", 2) <= 1
+    return abroad or unit.number("ctl") <= 1
 
 
 def asks_of(unit: Unit, survey: Survey) -> Keys:

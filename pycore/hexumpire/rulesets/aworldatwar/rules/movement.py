@@ -264,11 +264,9 @@ class Mover:
         found: dict[str, Way] = {}
         forced: dict[str, Way] = {}
         least: dict[str, int] = {}
-        queue: list[list[tuple[int, str, Way]]] = [[] for _ in range(max(self.factor) + 1)]
-        if self.spent.all < len(queue):
-            queue[self.spent.all].append((self.spent.inside, self.unit.at, start))
-        for bucket in queue:
-            for inside, place, way in sorted(bucket):
+        queue: dict[int, list[tuple[int, str, Way]]] = {self.spent.all: [(self.spent.inside, self.unit.at, start)]}
+        while queue:
+            for inside, place, way in sorted(queue.pop(min(queue))):
                 if inside >= least.get(place, inside + 1):
                     continue
                 least[place] = inside
@@ -278,7 +276,7 @@ class Mover:
                     if last:
                         forced[to] = onward
                     elif after.inside < least.get(to, after.inside + 1):
-                        queue[after.all].append((after.inside, to, onward))
+                        queue.setdefault(after.all, []).append((after.inside, to, onward))
         found.pop(self.unit.at, None)
         return {**forced, **found}
 

@@ -29,7 +29,7 @@ def training(unit: Unit) -> int:
     """Training level: one lower for partial supply or oil, once (10.11, 15.81); one lower off a beach (16.15)."""
     if unit.type == "partisan":
         return LIMITS["partisan_ctl"]
-    level = unit.number("ctl", 2)
+    level = unit.number("ctl")
     if short(unit):
         level -= LIMITS["supply_loss_of_ctl"]
     if unit.flag("off_beach"):
@@ -48,7 +48,7 @@ def lowered(unit: Unit) -> tuple[str, Rules]:
     if unit.flag("off_beach"):
         reasons.append("it exploits off a beach")
         rules.append("16.15")
-    loss = unit.number("ctl", 2) - training(unit)
+    loss = unit.number("ctl") - training(unit)
     return say("{n} lower than stated, as {x}", n=loss, x=listed(reasons)) if loss else "", tuple(rules)
 
 
@@ -81,7 +81,7 @@ def asks_of(unit: Unit, survey: Survey) -> Keys:
         yield "ctl"
         yield "oil_short"
     if unit.side == "attacker":
-        if unit.text("via", "land") == "sea" and unit.number("ctl", 2) > ROUND["least_rounds"]:
+        if unit.text("via", "land") == "sea" and unit.number("ctl") > ROUND["least_rounds"]:
             yield "carried"
         if survey.exploiting:
             yield "off_beach"
