@@ -623,3 +623,12 @@ def test_11_c_7_the_opponent_orders_hasty_attacks_of_a_turn(kind, order, chooser
     again = on(battle, "attack:1", *(() if kind == "hasty" else ("now",)), *rolled("DL"))
     again = on(again, "attack:2", *(() if kind == "hasty" else ("now",)), *rolled("DL"))
     assert again.node.side == "attacker"
+
+
+def test_an_attack_that_is_put_off_is_taken_up_in_the_exploitation_phase_or_by_the_owner_in_his_next() -> None:
+    """11.B.12, 11.L.1.f, 11.R.3.d: whatever holds for one phase is asked of that in which it is fought."""
+    battle = turn({"0,0": ["a"]}, [A, D], "attack:1")
+    inner, here = battle.game.seat(battle.state)
+    fight = later.waiting(inner.setting, here, here.bout)
+    phases = {ending: later.Terms(ending, fight).phase for ending in (later.HELD, later.AGAIN, later.NEXT)}
+    assert phases == {later.HELD: "exploitation", later.AGAIN: "exploitation", later.NEXT: "enemy_initial"}
