@@ -32,6 +32,7 @@ def test_the_columns_are_those_of_the_chart_in_their_order() -> None:
     chart = rulesets.get("d8chart").chart(rulesets.get("d8chart").editions[0][0])
     assert [row["column"] for row in found["rows"]] == list(chart["columns"])
     assert found["current"] == "3-2"
+    assert found["complete"]
     assert [row["column"] for row in found["rows"] if row["current"]] == ["3-2"]
     assert rows(found)["3-2"]["ways"] == [], "it is there already"
 

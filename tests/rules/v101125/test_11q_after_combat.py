@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hexumpire.rulesets.v101125.rules import advance, markers, retreat, routes
+from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, routes
 
 from tests.rules.v101125.playing import after, begin, log, measures, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry
@@ -115,6 +115,16 @@ def test_interdiction_costs_those_who_leave():
     battle = after(document(STRONG, [infantry(5, cadre_attack=1)], here={"interdiction": 1}), "DR", "to:-1,0")
     assert "interdiction 1" in log(battle)
     assert measures(battle.play("all"))["defender_lost"] == 4
+
+
+def test_11_o_2_the_first_point_at_home_is_owed_once_by_interdiction_and_zones_of_control():
+    """11.O.2, 11.Q.2.d, 11.Q.2.e: interdiction costs more than that point, so that the zones ask for none of it."""
+    near = [*STRONG, infantry(4, at="-2,0", attacks=False)]
+    stack = [infantry(5, cadre_attack=1, home=True), infantry(4, cadre_attack=1)]
+    battle = after(document(near, stack, here={"interdiction": 1}, hexes={WEST: {"terrain": "clear"}}), "DR")
+    every = ((1, 1),) * len(stack)
+    owed = list(routes.debts(battle.game.setting, battle.state, WEST, (every, every), every, home=losses.parts(1)))
+    assert [debt.bill.home for debt in owed] == [losses.parts(1), 0]
 
 
 @pytest.mark.parametrize(("level", "left"), [(0, "001"), (1, "001"), (2, "00x")])
