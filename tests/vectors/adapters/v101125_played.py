@@ -15,9 +15,10 @@ TARGET = "0,0"
 AROUND = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
 EAST, SOUTHEAST, WEST = AROUND[0], AROUND[1], AROUND[3]
 PHASES = {
-    "initial": "initial combat phase", "exploitation": "exploitation combat phase",
+    "initial": "initial combat phase",
+    "exploitation": "exploitation combat phase",
     "enemy_initial": "next combat phase",
-}  # fmt: skip
+}
 MOST_FACTOR = 5
 """More than the factor of any unit for the losses of a retreat."""
 MOST_MARKS = 9
@@ -33,8 +34,17 @@ def written(value):
 # --- setting up and playing -------------------------------------------------------------------------------------
 
 
-def document(units, terrain="clear", conditions=None, readings=None, fields=None, features=(), hexes=None, sides=None,
-             attacks=None):  # fmt: skip
+def document(
+    units,
+    terrain="clear",
+    conditions=None,
+    readings=None,
+    fields=None,
+    features=(),
+    hexes=None,
+    sides=None,
+    attacks=None,
+):
     """A scenario of these units; ``at`` is that of the target for defenders, and beside it for attackers.
 
     ``attacks``: those of a turn, the numbers of their units by the hex.
@@ -46,10 +56,13 @@ def document(units, terrain="clear", conditions=None, readings=None, fields=None
         numbered.append({"id": f"u{number}", "at": place, "nation": nation, **data})
     target = {"terrain": terrain, "features": list(features), **(fields or {})}
     found = {
-        "ruleset": "v101125", "edition": "chart",
+        "ruleset": "v101125",
+        "edition": "chart",
         "map": {"hexes": {TARGET: target, **(hexes or {})}, "sides": sides or {}},
-        "units": numbered, "conditions": conditions or {}, "readings": readings or {},
-    }  # fmt: skip
+        "units": numbered,
+        "conditions": conditions or {},
+        "readings": readings or {},
+    }
     if attacks is None:
         return found | {"targets": [TARGET]}
     some = [{"targets": [at], "units": [f"u{i}" for i in numbers]} for at, numbers in attacks.items()]
@@ -147,8 +160,11 @@ def chain(results):
     for result in results[1:]:
         battle = on(battle, *rolled(result))
     return {
-        "forced_sp": price, "terrain": ground(EAST), "mp_after_last": waited(battle), "ends": not is_fought(battle),
-    }  # fmt: skip
+        "forced_sp": written(price),
+        "terrain": ground(EAST),
+        "mp_after_last": waited(battle),
+        "ends": not is_fought(battle),
+    }
 
 
 def waited(battle):
@@ -196,8 +212,12 @@ def spent_stack(given):
         return len(struck), usable, "made by the other hexes too" if usable else "made by the other hexes only"
 
     number, usable, second = played(given.get("second_attack_has_other_hexes", False))
-    return {"units_struck": number, "usable_later": len(usable), "second_attack": second,
-            "cancelled_if_no_other_hex": played(False)[2] == "cancelled"}  # fmt: skip
+    return {
+        "units_struck": number,
+        "usable_later": len(usable),
+        "second_attack": second,
+        "cancelled_if_no_other_hex": played(False)[2] == "cancelled",
+    }
 
 
 # --- what the defender of a fort or city makes of a CA (11.F.3) ------------------------------------------------
@@ -236,8 +256,10 @@ def liable(units, site):
         found = bout(battle)
         left.append((found.kind, found.defenders if result == "CA" else found.attackers))
     alone = left == [("counterattack", (1,)), ("forced", (1,))]
-    return {"me_for": "all but the parachute unit" if alone else "all",
-            "parachute": "counterattacked, or suffers the deadlock" if alone else "nothing"}  # fmt: skip
+    return {
+        "me_for": "all but the parachute unit" if alone else "all",
+        "parachute": "counterattacked, or suffers the deadlock" if alone else "nothing",
+    }
 
 
 # --- deadlocks and attacks that are held (11.L.1.f, 11.B.12) ----------------------------------------------------
@@ -313,9 +335,12 @@ def marks_that_wait(results):
 def held(given):
     """What holding an attack until the exploitation phase brings."""
     units = [
-        infantry("attacker", 10), infantry("attacker", 6, at=SOUTHEAST), infantry("attacker", 4, reserve=True),
-        flown("attacker", 3), infantry("defender", 20),
-    ]  # fmt: skip
+        infantry("attacker", 10),
+        infantry("attacker", 6, at=SOUTHEAST),
+        infantry("attacker", 4, reserve=True),
+        flown("attacker", 3),
+        infantry("defender", 20),
+    ]
     battle = begun(units)
     if given["choice"] not in battle.legal_actions:
         return {"allowed": False}
@@ -348,9 +373,10 @@ def example(given):
     return {
         "air_counted": counted("now", *rolled("DL")),
         "if_voluntarily_delayed": {
-            "air_counted": counted("delay"), "extra_sp": later.cost.value - declared.cost.value,
+            "air_counted": counted("delay"),
+            "extra_sp": written(later.cost.value - declared.cost.value),
         },
-    }  # fmt: skip
+    }
 
 
 # --- before and after the dice (11.D, 11.Q.2.i) -------------------------------------------------------------------
@@ -369,8 +395,11 @@ def emptied(given):
     while topic(battle) != "next attack":
         battle = on(battle, "stay")
     others = bout(on(battle, "attack:2")).attackers
-    return {"attack": "resolved" if fought else "not resolved", "attackers_free_for_other_attack": 0 in others,
-            "may_advance": advance}  # fmt: skip
+    return {
+        "attack": "resolved" if fought else "not resolved",
+        "attackers_free_for_other_attack": 0 in others,
+        "may_advance": advance,
+    }
 
 
 def retreat_pay(given, edition, expect):
