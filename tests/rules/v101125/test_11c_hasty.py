@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from hexumpire.rulesets.v101125.rules import hasty
 
-from tests.rules.v101125.setting import changed, figures, infantry, problems, support
+from tests.rules.v101125.playing import CALM, begin, spared
+from tests.rules.v101125.setting import changed, document, figures, infantry, problems, support
 
 GUARD = [infantry(5), support(4), support(3, "naval")]
 
@@ -39,10 +40,14 @@ def test_11_c_8_it_is_not_delayed():
     assert problems([infantry(20)], GUARD, delayed=True) == []
 
 
-def test_11_c_8_what_it_forces_is_no_hasty_attack():
-    """11.C.8, 11.0b."""
-    assert hasty.after("hasty") == "forced"
-    assert hasty.after("regular") == "regular"
+@pytest.mark.parametrize(("result", "kind"), [("DL", "forced"), ("CA", "counterattack")])
+def test_11_c_8_what_it_forces_is_no_hasty_attack(result, kind):
+    """11.C.8, 11.0b: of 20 half count at first; then all of them, in the attack or in the defence."""
+    battle = begin(document([infantry(20)], GUARD, kind="hasty", forced_fights="here"))
+    assert battle.assessment.attack == 10
+    battle = spared(battle, f"!result={result}", *CALM)
+    assert battle.state.bout.kind == kind
+    assert 20 in (battle.assessment.attack, battle.assessment.defense)
 
 
 def test_11_c_0_movers_speak_first_and_who_is_attacked_only_if_that_is_delayed():

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import pytest
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125.rules import bouts, counterattack
-from hexumpire.rulesets.v101125.rules.counterattack import Terms
 from hexumpire.rulesets.v101125.rules.dues import Rolled
 
 from tests.amount import many
@@ -225,8 +224,8 @@ def forgetful(found: Any, state: Any, place: str) -> Any:
 
 COUNTER, LATER, WAITED, INVOLVED = bouts.counter, bouts.later, bouts.waited, bouts.involved
 FAULTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
-    "all are struck as in the clear": (counterattack, "terms", lambda fought: Terms(0, False, False)),
-    "all are struck over their terrain": (counterattack, "terms", lambda fought: Terms(0, True, True)),
+    "all are struck as in the clear": (counterattack, "is_clear", lambda struck, chain: True),
+    "all are struck over their terrain": (counterattack, "is_clear", lambda struck, chain: False),
     "earlier fights are forgotten": (bouts, "counter", forgetful),
     "what is stated counts throughout": (bouts, "counter", lambda *of: COUNTER(*of)._replace(turned=False)),
     "support flies on": (bouts, "later", lambda *of: LATER(*of)._replace(serves="first")),

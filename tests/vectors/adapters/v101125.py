@@ -1,6 +1,7 @@
 """The vectors of V101125, asked of the ruleset: everything up to the column and the die modifier.
 
-What the dice bring stands in ``v101125_losses``, what follows them in ``v101125_after``. Strengths, odds, legality and
+What the dice bring stands in ``v101125_losses``, what follows them in ``v101125_after``, and how a battle goes on in
+``v101125_played``. Strengths, odds, legality and
 modifiers are asked of a scenario that is read like a player's; what a case gives as bare numbers, of the rules.
 """
 
@@ -11,14 +12,12 @@ from fractions import Fraction
 from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.packs import Pack
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, REGULAR, Fight
+from hexumpire.rulesets.v101125.fight import HASTY, REGULAR, Fight
 from hexumpire.rulesets.v101125.rules import (
     armour,
     contingents,
-    counterattack,
     crowding,
     crt,
-    deadlock,
     dual_ownership,
     eligibility,
     forts,
@@ -43,10 +42,10 @@ from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 from . import v101125_after as after
 from . import v101125_losses as losses
-from .v101125_after import exact, written
+from . import v101125_played as played
+from .v101125_after import exact
+from .v101125_played import AROUND, TARGET, written
 
-TARGET = "0,0"
-AROUND = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
 MOST = 60
 """Strength of the largest counter."""
 LARGEST = 12
@@ -90,19 +89,9 @@ def by_readings(given, expect, answer, base=None):
 
 
 def setting(units, terrain="clear", conditions=None, readings=None, fields=None, features=(), hexes=None, sides=None):
-    """A scenario of these units; ``at`` is that of the target for defenders, and beside it for attackers."""
-    numbered = []
-    for number, data in enumerate(units):
-        place = TARGET if data["side"] == "defender" else AROUND[0]
-        nation = "Soviet" if data["side"] == "defender" else "German"
-        numbered.append({"id": f"u{number}", "at": place, "nation": nation, **data})
-    target = {"terrain": terrain, "features": list(features), **(fields or {})}
-    document = {
-        "ruleset": "v101125", "edition": "chart", "targets": [TARGET],
-        "map": {"hexes": {TARGET: target, **(hexes or {})}, "sides": sides or {}},
-        "units": numbered, "conditions": conditions or {}, "readings": readings or {},
-    }  # fmt: skip
-    return Setting(read_scenario(document))
+    """What is worked out once of the scenario of these units."""
+    found = played.document(units, terrain, conditions, readings, fields, features, hexes, sides)
+    return Setting(read_scenario(found))
 
 
 def figures(units, **more):
@@ -153,14 +142,10 @@ def engaged(given, readings):
     value = ZOC[zone] if isinstance(zone, str) else exact(zone)
     hexes = {TARGET: {"dm": given.get("terrain_dm", 0), "zoc_levels": steps_of_zone(value, marker > 0)}}
     conditions = {"weather_shift": given.get("weather", 0), "other_dm": given.get("dm", 0)}
-    found = figures(attackers + defenders, fields=hexes[TARGET], conditions=conditions, readings=readings)
-    fight = found.fight
     if given.get("counterattack"):
-        terms = counterattack.terms(True)
-        fight = replace(fight, kind=COUNTERATTACK, clear=not terms.terrain)
-    elif given.get("forced"):
-        fight = replace(fight, kind="forced")
-    return Figures(found.setting, fight)
+        return played.counterattacked(attackers + defenders, readings)
+    found = figures(attackers + defenders, fields=hexes[TARGET], conditions=conditions, readings=readings)
+    return Figures(found.setting, replace(found.fight, kind="forced")) if given.get("forced") else found
 
 
 def reachable(found, asked):
@@ -178,8 +163,6 @@ def odds(given, edition, expect):
 def odds_by(given, expect, readings):
     found = engaged(given, readings)
     place, rolled = found.place(), found.odds.next
-    again = deadlock.refight("initial", False)
-    held = deadlock.delayed(False)
     asked = expect.get("result")
     answer = {
         "attack": written(found.attack), "defence": written(found.defence), "odds": str(found.odds.name),
@@ -187,11 +170,13 @@ def odds_by(given, expect, readings):
         "next_column": ladder.COLUMNS[ladder.column_of(rolled)], "d10_max": found.odds.faces,
         "next_dm": ladder.die_modifier(rolled), "dm": found.dm(), "legal": not found.refused,
         "sp": written(found.cost.value), "terrain_dm": terrain.total(found.setting, found.fight, "dm"),
-        "air_counted": again.air,
-        "if_voluntarily_delayed": {"air_counted": held.air, "extra_sp": 0 if held.air else written(found.cost.value)},
     }  # fmt: skip
     if asked:
-        answer |= {"result": reachable(found, asked), "ends": counterattack.ends(asked)}
+        answer["result"] = reachable(found, asked)
+    if "ends" in expect:
+        answer["ends"] = played.ends(asked)
+    if "air" in given:
+        answer |= played.example(given)
     return answer
 
 
@@ -598,17 +583,13 @@ def procedure(given, edition, expect):
         phase = forts.captured("fortified_zone")
         return {"removed": f"capturer next {phase} phase", "enemy_may_recapture_first": bool(phase)}
     if "idle_adjacent" in given:
-        return idle_stack()
+        return played.idle_stack(given)
     if "stack" in given:
-        return spent_stack(given)
-    entered = retreat.into_enemies()
+        return played.spent_stack(given)
+    if "order" in expect:
+        return played.into_enemies()
     common = dual_ownership.common([{"1,0", TARGET}, {TARGET}])
-    return {
-        "counterattack_only_hex_both_stacks_can_attack": common == {TARGET},
-        "may_hasty_attack_instead_of_loss": entered.kind == HASTY,
-        "attackers": "all retreating units together" if entered.together else "any",
-        "order": f"after {entered.after}, before {entered.before}",
-    }
+    return {"counterattack_only_hex_both_stacks_can_attack": common == {TARGET}}
 
 
 def declarations(given):
@@ -625,23 +606,6 @@ def declarations(given):
         "only if that attack is delayed" if held and not now else str(held)
     )
     return answer
-
-
-def idle_stack():
-    """A counterattack on a stack that took part, and on one that did not."""
-    part, idle = counterattack.terms(True), counterattack.terms(False)
-    words = {False: "clear, no river", True: "normal"}
-    return {"may_choose_idle": "around" in next(f for f in VOCABULARY.readings if f.key == "counterattack_hex").options,
-            "terrain_if_idle": words[idle.terrain], "terrain_if_participant": words[part.terrain]}  # fmt: skip
-
-
-def spent_stack(given):
-    """A counterattacked stack, some of which had promised another attack."""
-    found = counterattack.struck(given["stack"], given.get("second_attack_has_other_hexes", False))
-    lapsed = counterattack.struck(given["stack"], False)
-    return {"units_struck": found.units, "usable_later": found.usable,
-            "second_attack": "made by the other hexes only" if found.promised else "cancelled",
-            "cancelled_if_no_other_hex": not lapsed.promised}  # fmt: skip
 
 
 # --- of the others --------------------------------------------------------------------------------------------------
@@ -667,5 +631,5 @@ OPS = {
     "special_units": special_units, "contingent": contingent, "rbc": before_combat, "strength": strengths,
     "zero": zero_strength, "zero_option": zero_option, "legality": legality, "procedure": procedure,
     "cap": most_lost, "movement_factor": movement_factor,
-    **losses.OPS, **after.OPS,
+    **losses.OPS, **after.OPS, **played.OPS,
 }  # fmt: skip

@@ -23,8 +23,3 @@ def marker(allowance: int, prices: Iterable[Price]) -> int:
 def removable(motorized: bool) -> bool:
     """Whether a unit can pay its marker off in the exploitation phase, which motorized units have (11.Q.1)."""
     return motorized
-
-
-def shown(markers: Iterable[int]) -> int:
-    """The marker of a hex: the largest of its units (11.Q.1)."""
-    return max(markers, default=0)

@@ -84,8 +84,11 @@ def alive(bout: Bout, left: str) -> Bout:
 
 
 def emptied(state: State) -> bool:
-    """Whether all defenders got away, so that nothing is fought and the attackers may advance (11.D.6, 11.D.7)."""
-    return not withdrawal.vacated(bool(state.bout.eve.tried) and not state.bout.defenders).fought
+    """Whether all defenders got away, so that nothing is fought and the attackers may advance (11.D.7).
+
+    The attackers stay committed to this attack all the same (11.D.6).
+    """
+    return bool(state.bout.eve.tried) and not state.bout.defenders
 
 
 # --- what is not used (11.J.6) ------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from hexumpire.rulesets.v101125.rules import (
     markers,
     presence,
     remembered,
-    retreat,
     special,
     supply,
     terrain,
@@ -266,12 +265,12 @@ def counter(setting: Setting, state: State, place: str) -> Bout:
     defenders = presence.met(setting, state, bout.side, place)
     counting = (i for i in defenders if not presence.held_out(setting, i) and counted(state.fled[i], bout.stage))
     chain = presence.living(state.left, sorted({*bout.chain, *bout.attackers, *bout.defenders}))
-    terms = counterattack.terms(all(i in chain for i in counting))
-    works = presence.works_of(setting, state, bout.side, place) if terms.terrain else ()
+    clear = counterattack.is_clear(counting, chain)
+    works = () if clear else presence.works_of(setting, state, bout.side, place)
     inside = presence.met(setting, state, OTHER[bout.side], place)
     return Bout(
         OTHER[bout.side], attackers, defenders, (Ground(place, works),), COUNTERATTACK, bout.stage,
-        clear=not terms.terrain, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
+        clear=clear, places=tuple(places[i] for i in attackers), serves=COUNTERATTACK,
         turned=True, chain=chain, moving=bout.in_movement, dropped=remembered.has_dropped(setting, bout, inside),
         turn=bout.turn,
     )  # fmt: skip
@@ -322,7 +321,8 @@ def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PH
     """The same fight in the exploitation phase or another ``stage``, with those who are left.
 
     Reserves join it in the exploitation phase (11.A.13).
-    What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i).
+    What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i), and a hasty attack is
+    none any more (11.C.8).
     """
     bout, more = state.bout, reserves(setting, state) if stage == deadlock.PHASES[1] else ()
     attackers = tuple(sorted({*presence.living(state.left, bout.attackers), *more}))
@@ -387,10 +387,10 @@ def again(setting: Setting, state: State) -> Bout | None:
     That of an overrun, and of what it leads to at once, is in the combat phase after the movement phase in which it was
     made.
     """
-    found = deadlock.refight(state.bout.stage, not defended(setting, state), state.bout.in_movement)
-    if found is None or found.turned:
+    phase = deadlock.phase_after(state.bout.stage, state.bout.in_movement)
+    if phase is None or not defended(setting, state):
         return None
-    bout = later(setting, state, True, found.phase)
+    bout = later(setting, state, True, phase)
     return bout if able(setting, state, bout.attackers, bout.defenders) else None
 
 
@@ -399,12 +399,12 @@ def assault(setting: Setting, state: State, place: str, more: Iterable[int] = ()
 
     Those who retreated before combat are no defenders any more: ``more`` of them than are known yet (11.D.5).
     """
-    bout, terms = state.bout, retreat.into_enemies()
+    bout = state.bout
     ready = presence.living(state.left, sorted({*bout.defenders, *bout.eve.into, *more}))
     attackers = tuple(i for i in ready if state.at[i] == place and not stranger(state, i))
     ground = Ground(place, presence.works_of(setting, state, bout.side, place))
     return Bout(
-        OTHER[bout.side], attackers, presence.standing(setting, state, bout.side, place), (ground,), terms.kind,
+        OTHER[bout.side], attackers, presence.standing(setting, state, bout.side, place), (ground,), HASTY,
         bout.stage, places=tuple(state.at[i] for i in attackers), serves=HASTY, turned=True,
         moving=bout.in_movement, turn=bout.turn,
     )  # fmt: skip

@@ -1,11 +1,11 @@
-"""Counterattacks: the fight that a CA forces at once, against whom, over which ground, and what ends the chain.
+"""Counterattacks: what ends a chain of them, and works that do not serve everybody.
 
 11.L.1.d; the defender of a fort or major city may turn a CA or DL into ME instead (11.F.3, T10.convert).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from hexumpire.rulesets.v101125.rules.markers import CHAINED
@@ -26,32 +26,20 @@ def ends(result: str) -> bool:
     return result not in CHAINED
 
 
-class Terms(NamedTuple):
-    """How a forced attack is fought: supply points due, whether terrain counts, whether rivers do."""
+def is_clear(struck: Iterable[int], chain: Collection[int]) -> bool:
+    """Whether a counterattack is fought as in clear terrain and over no river: all whom it strikes fought before.
 
-    supply: int
-    terrain: bool
-    rivers: bool
-
-
-def terms(fought: bool) -> Terms:
-    """The terms of a counterattack on units that ``fought`` in what led to it, or did not.
-
-    Supply is not due (11.L.1.d.ii). Those who fought count as in clear terrain, and no river counts (11.L.1.d.iv);
-    for others all terrain does (11.L.1.d.v).
+    ``chain``: those who fought in what led to it (11.L.1.d.iv); where others are struck, all terrain counts
+    (11.L.1.d.v).
     """
-    return Terms(0, not fought, not fought)
+    return all(i in chain for i in struck)
 
 
 class Conversion(NamedTuple):
-    """Whether the defender may turn a CA or DL into ME, and whether dropped paratroops stay liable to it.
-
-    Both sides suffer their disruption first all the same.
-    """
+    """Whether the defender may turn a CA or DL into ME, and whether dropped paratroops stay liable to it."""
 
     allowed: bool
     paratroops_liable: bool
-    disruption_first: bool = True
 
 
 def conversion(result: str, works: Collection[str], major_city: bool, airdrop: bool, wide: bool = False) -> Conversion:
@@ -65,19 +53,3 @@ def conversion(result: str, works: Collection[str], major_city: bool, airdrop: b
         return Conversion(True, airdrop)
     fort = not FORTS.isdisjoint(works) or (wide and not ENTRENCHMENTS.isdisjoint(works))
     return Conversion(fort and not airdrop, False)
-
-
-class Struck(NamedTuple):
-    """What a counterattack does to its hex: units struck, how many of them attack later, whether promises stand."""
-
-    units: int
-    usable: int
-    promised: bool
-
-
-def struck(stack: int, others: bool) -> Struck:
-    """A counterattack strikes the whole hex (11.L.1.d.iv), and none of its units attacks later (11.L.1.d.vii).
-
-    An attack that some of them had promised is made by the ``others`` who had promised it, too, or lapses.
-    """
-    return Struck(stack, 0, others)

@@ -23,11 +23,6 @@ def is_ordered_by_opponent(kind: str, reading: str) -> bool:
     return kind == HASTY and reading == "hasty"
 
 
-def after(kind: str) -> str:
-    """The kind of the fight that a result of such a fight forces: never a hasty one (11.C.8)."""
-    return "forced" if kind == HASTY else kind
-
-
 def problems(setting: Setting) -> Iterator[Problem]:
     """What a hasty attack may not be: delayed, or from overstack (11.C.3, 11.C.8, 11.0b)."""
     fight = setting.opening

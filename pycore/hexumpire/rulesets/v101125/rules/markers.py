@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from hexumpire.rulesets.v101125.tables import MARKERS, RED_ATTACKER, TOKENS
@@ -64,19 +64,6 @@ def relief(defender: int, reading: str) -> int:
 def kept(marker: int, reading: str) -> int:
     """A marker as far as later fights hang on it: by ``parity`` 3 is as good as 1, and 4 as 2."""
     return min(marker, MARKERS["most"]) if reading == "thresholds" or not marker else ((marker - 1) & 1) + 1
-
-
-def waiting(results: Iterable[str]) -> int:
-    """The markers that both sides get once the fighting is done, one for each CA and DL.
-
-    11.L.1.d.iii, 11.L.1.f.iii.
-    """
-    return sum(result in CHAINED for result in results)
-
-
-def counted(now: int, waits: int, over: bool) -> int:
-    """The marker that counts: those that wait do not before the fighting is over."""
-    return now + (waits if over else 0)
 
 
 def added(marks: Sequence[int], more: Sequence[int], reading: str) -> tuple[int, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil
-from typing import NamedTuple
 
 from hexumpire.rulesets.v101125.rules.replacements import halves
-from hexumpire.rulesets.v101125.tables import RETREAT, ZOC_LEVELS, share
+from hexumpire.rulesets.v101125.tables import RETREAT, share
 
 NATIONS = ("german", "soviet", "french", "polish", "italian", "minor")
 """Nations whose units are faster or slower, the one that counts first."""
@@ -43,25 +42,6 @@ def points(enemies: Iterable[Weight], friends: Iterable[Weight], stuck: bool = F
     return halves(max(Fraction(0), owed) * (RETREAT["stuck"] if stuck else 1))
 
 
-class Payment(NamedTuple):
-    """A unit given up for points of a retreat: what it covers, what it truly loses, what is left for the next hex."""
-
-    capacity: Fraction
-    real: Fraction
-    carried: Fraction
-
-
-def pay(defence: Fraction, by: Fraction, owed: Fraction) -> Payment:
-    """A unit of that defence and movement factor covers points of a retreat (11.Q.2.c, 11.Q.2.d)."""
-    capacity = defence * by
-    return Payment(capacity, min(capacity, owed) / by, max(Fraction(0), capacity - owed))
-
-
-def lowered(zone: Fraction, levels: int = 1) -> Fraction:
-    """The value of a zone of control some levels down (11.Q.2.a)."""
-    return ZOC_LEVELS[max(0, ZOC_LEVELS.index(zone) - levels)]
-
-
 def interdiction(zone: Fraction, level: int) -> Fraction:
     """Defence points lost by leaving a hex under interdiction (11.Q.2.e)."""
     return zone * int(RETREAT["interdiction"]) * level
@@ -70,17 +50,3 @@ def interdiction(zone: Fraction, level: int) -> Fraction:
 def carrying(res: Fraction) -> int:
     """The marker of those who carry supply points of that many REs (11.Q.2.h)."""
     return ceil(res / int(RETREAT["carried"]))
-
-
-class Entered(NamedTuple):
-    """How units fight that retreat into a hex of enemies: as what, all of them or some, after and before what."""
-
-    kind: str
-    together: bool
-    after: str
-    before: str
-
-
-def into_enemies() -> Entered:
-    """Instead of its losses they may attack the enemies in the hex, all together, as a hasty attack (11.Q.2.i)."""
-    return Entered("hasty", True, "disruptions", "other combat")

@@ -1,4 +1,4 @@
-"""Retreat before combat: what each result of the success table does, and what is left to fight (11.D, T1)."""
+"""Retreat before combat: what each result of the success table does (11.D, T1)."""
 
 from __future__ import annotations
 
@@ -23,16 +23,3 @@ def attempt(result: str) -> Attempt:
     ``helped``: its price is a point less, and the next unit of the hex that tries is better off.
     """
     return Attempt(result == "D", result in ("S", "S*"), result == "F*", result == "S*")
-
-
-class Vacated(NamedTuple):
-    """What follows an attempt: whether the attack is fought, whether attackers may do something else, or advance."""
-
-    fought: bool
-    free: bool
-    advance: bool
-
-
-def vacated(all_left: bool) -> Vacated:
-    """Attackers stay committed (11.D.6); without defenders nothing is fought, and they may advance (11.D.7)."""
-    return Vacated(not all_left, False, all_left)
