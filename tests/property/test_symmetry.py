@@ -28,7 +28,7 @@ Document = dict[str, Any]
 SEEDS = range(many(30, 600))
 FEW = range(40)
 """Of games that differ from another in their document alone."""
-POSITIONS = many(300, 800)
+POSITIONS = many(500, 800)
 """Battles of more positions are left out."""
 
 
