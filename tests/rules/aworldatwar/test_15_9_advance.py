@@ -163,9 +163,14 @@ def test_15_91_walks_tell_who_is_left_to_advance():
 def test_16_11a_walks_tell_whether_armor_fought_the_final_round():
     # One armor unit dies in the first round. The other dies in the second one, or it was gone with the first.
     attack = [
-        armor(4), armor(5), infantry(5, at=WEST), infantry(4, at=WEST), infantry(3, "Italian", at=SOUTHWEST),
-        infantry(3, at=SOUTHWEST), infantry(9, at=SOUTHEAST),
-    ]  # fmt: skip
+        armor(4),
+        armor(5),
+        infantry(5, at=WEST),
+        infantry(4, at=WEST),
+        infantry(3, "Italian", at=SOUTHWEST),
+        infantry(3, at=SOUTHWEST),
+        infantry(9, at=SOUTHEAST),
+    ]
     first = fight(attack, [infantry(3, count=2)], terrain="forest").play("!result=a")
 
     def ended(before, after):

@@ -62,8 +62,9 @@ def test_every_hex_of_the_way_is_taken_and_own_ones_are_none() -> None:
 )
 def test_11_61_a_hex_of_unstated_control_is_of_those_who_hold_it_alone(control: str, there: Any, left: bool) -> None:
     """Where the map says nothing the units tell: armor that joins infantry of its side takes nothing there."""
-    battle = moved("take:pz", f"go:{E}", units=(mine("pz", "0,0"), there, foe("d", "-4,0")),
-                   hexes={E: {"control": control}})  # fmt: skip
+    battle = moved(
+        "take:pz", f"go:{E}", units=(mine("pz", "0,0"), there, foe("d", "-4,0")), hexes={E: {"control": control}}
+    )
     assert ("taken" in features(battle, E)) is left
 
 

@@ -87,10 +87,13 @@ def routed_hq(found: Battle[Any]) -> bool:
     """Whether an HQ of the attacker was in a rout: it may attack and not support, which no document says."""
     state = found.state
     return any(
-        state.left[p.index] and p.side == "attacker" and p.type_at(state.left[p.index]) == "hq"
-        and state.spent >> p.index & 1 and not state.fought >> p.index & 1
+        state.left[p.index]
+        and p.side == "attacker"
+        and p.type_at(state.left[p.index]) == "hq"
+        and state.spent >> p.index & 1
+        and not state.fought >> p.index & 1
         for p in found.game.setting.pieces
-    )  # fmt: skip
+    )
 
 
 def first_fought(found: Battle[Any], source: random.Random) -> Battle[Any]:
