@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("toy")
     ("text", "said"),
     [
         ("", "not valid JSON"),
-        ("nonsense", "not valid JSON: Expecting value at line 1, column 1"),
+        ("nonsense", "not valid JSON at line 1, column 1: a value is missing"),
         ("[]", "a request must be an object"),
         ("{}", "no op"),
         ('{"op": "veiw"}', "did you mean 'view'?"),

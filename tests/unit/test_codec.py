@@ -361,7 +361,38 @@ def test_texts_that_cannot_be_read(text: str, said: str) -> None:
         documents.read_text(text)
     (found,) = caught.value.problems
     assert said in found.message
+    assert found.fix
+    assert "$" not in str(found)
     assert len(str(found)) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("die", "TOML at the end: a line without = between key and value: write key = value"),
+        ("a = 1\nb\n", "TOML at line 2, column 2: a line without ="),
+        ("a = AE", "TOML at line 1, column 5: a value is missing, or a text without quotes: write texts in quotes"),
+        ("a = 1 AE", "TOML at line 1, column 7: more stands in the line than one key and its value"),
+        ("a = 1\na = 2", "a key or a head is given twice: leave one out"),
+        ("[a]\n[a]", "a key or a head is given twice: leave one out"),
+        ("a = {b = 1, b = 2}", "a key or a head is given twice: leave one out"),
+        ("a = [1,", "TOML at the end: "),
+        ("[a\n", "a bracket is not closed: close it"),
+        ('a = "AE\n', "a text without its closing quote: write texts in quotes"),
+        ("= 1", "a key is missing: write key = value"),
+        ('{"a": AE}', "JSON at line 1, column 7: a value is missing, or a text without quotes: write texts in quotes"),
+        ('{"a": 1 "b": 2}', "JSON at line 1, column 9: a comma or a closing bracket is missing: add it"),
+        ("{a: 1}", "JSON at line 1, column 2: a key in double quotes is missing: write it"),
+        ('{"a" 1}', "the colon after a key is missing: add it"),
+        ('{"a": "AE}', "a text without its closing quote: write texts in quotes"),
+        ('{"a": 1} 2', "JSON at line 1, column 10: more stands after the end: leave it out"),
+        ('{"a": "\\x"}', "mend it there, or paste the whole text again"),
+    ],
+)
+def test_what_is_wrong_with_the_form_of_a_text_and_the_way_out(text: str, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        documents.read_text(text)
+    assert said in str(caught.value)
 
 
 def test_brackets_in_texts_are_no_depth() -> None:

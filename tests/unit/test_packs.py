@@ -215,7 +215,7 @@ hail = [1, 1]
         ("ruleset = 'toy'\n", "the chart pack has no tables @ $.tables: it may have: weather, ladder"),
         ("ruleset = 'toy'\nformat = 2\n", "format 2, from a newer Hex Umpire"),
         ("ruleset = 'toy'\nformat = 'x'\n", "format must be 1, found 'x' @ $.format"),
-        ("ruleset = 'toy'\nunits = []\n", "this is a battle, not a chart pack @ $: open it as a battle"),
+        ("ruleset = 'toy'\nunits = []\n", "this is a battle, not a chart pack: open it as a battle"),
         ("x = " + "[" * 150 + "]" * 150, "nested too deep"),
     ],
 )

@@ -49,7 +49,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _fail(lines: Sequence[str]) -> int:
     for line in lines:
-        whole = " ".join(line.split())
-        said = whole.replace(" @ $:", ":").removesuffix(" @ $")  # of no one place
-        print(f"hexumpire: {said}", file=sys.stderr)
+        print(f"hexumpire: {' '.join(line.split())}", file=sys.stderr)
     return 2

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from hexumpire.files import form
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.text import say
 
@@ -18,6 +19,8 @@ MAX_DEPTH = 12
 """How deep a document may be nested."""
 MAX_DIGITS = 15
 """Longest whole number in a JSON text."""
+SHALLOW = "leave out brackets within brackets"
+"""The way out of a document that is nested too deep."""
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -98,9 +101,9 @@ def text_complaint(value: object, limit: int) -> str:
 class _Refused(Exception):
     """Raised inside the JSON parser, which knows no place."""
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, fix: str) -> None:
         super().__init__(message)
-        self.message = message
+        self.problem = Problem(message, fix=fix)
 
 
 def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -109,19 +112,19 @@ def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _Refused(say("the key {any} is given twice in one object", any=shown(key)))
+                raise _Refused(say("the key {any} is given twice in one object", any=shown(key)), "leave one out")
             seen.add(key)
     return table
 
 
 def _constant(name: str) -> object:
-    raise _Refused(say("{any} is not a number that a document may hold", any=name))
+    raise _Refused(say("{any} is not a number that a document may hold", any=name), "write a number, or leave it out")
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MAX_DIGITS + 1:
         message = say("a number of {n} digits is too large; at most {m} are read", n=len(digits), m=MAX_DIGITS)
-        raise _Refused(message)
+        raise _Refused(message, "write a smaller number")
     return int(digits)
 
 
@@ -149,34 +152,30 @@ def read_json(text: str, limit: int = MAX_TEXT) -> Any:
         InputError: one problem; mistakes of form say line and column.
     """
     if len(text) > limit:
-        raise InputError([Problem(_too_long(len(text), limit))])
+        raise InputError([Problem(_too_long(len(text), limit), fix="shorten it")])
     if _too_deep(text):
-        raise InputError([Problem("the text is nested too deep")])
+        raise InputError([Problem("the text is nested too deep", fix=SHALLOW)])
     try:
         return json.loads(
             text.removeprefix("\ufeff"), object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_whole
         )
     except json.JSONDecodeError as error:
-        message = say(
-            "not valid JSON: {any} at line {n}, column {m}", any=error.msg, n=error.lineno, m=error.colno
-        )  # fmt: skip
-        raise InputError([Problem(message)]) from None
+        raise InputError([form.not_json(error.msg, error.lineno, error.colno)]) from None
     except _Refused as refused:
-        raise InputError([Problem(refused.message)]) from None
+        raise InputError([refused.problem]) from None
     except RecursionError:
-        raise InputError([Problem("the text is nested too deep")]) from None
+        raise InputError([Problem("the text is nested too deep", fix=SHALLOW)]) from None
 
 
 def _read_toml(text: str) -> Any:
     try:
         return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
-        fix = 'write texts in quotes, such as "AE"' if str(error).startswith("Invalid value") else ""
-        raise InputError([Problem(say("not valid TOML: {any}", any=str(error)), fix=fix)]) from None
+        raise InputError([form.not_toml(str(error))]) from None
     except (ValueError, OverflowError):  # digits without end, a date that does not exist
-        raise InputError([Problem("not valid TOML: a number or date in it cannot be read")]) from None
+        raise InputError([Problem("not valid TOML: a number or date in it cannot be read", fix="write it shorter, or in quotes")]) from None
     except RecursionError:
-        raise InputError([Problem("the text is nested too deep")]) from None
+        raise InputError([Problem("the text is nested too deep", fix=SHALLOW)]) from None
 
 
 def read_text(text: str) -> Any:
@@ -186,7 +185,7 @@ def read_text(text: str) -> Any:
         InputError: one problem, with line and column where the text goes wrong.
     """
     if len(text) > MAX_TEXT:
-        raise InputError([Problem(_too_long(len(text), MAX_TEXT))])
+        raise InputError([Problem(_too_long(len(text), MAX_TEXT), fix="shorten it")])
     start = text.removeprefix("\ufeff").lstrip()
     if not start:
         raise InputError([Problem("the text is empty", fix="give a scenario as TOML or JSON")])

@@ -32,7 +32,7 @@ class Problem:
     fix: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.message} @ {self.path}"
+        text = self.message if self.path == "$" else f"{self.message} @ {self.path}"
         if self.rule:
             text += f" [{self.rule}]"
         return f"{text}: {self.fix}" if self.fix else text

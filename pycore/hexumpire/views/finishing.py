@@ -127,7 +127,8 @@ def _named(entry: Mapping[str, Any], words: Catalogue) -> dict[str, Any]:
 def _problem(found: Mapping[str, str], words: Catalogue) -> dict[str, str]:
     """A problem in the language."""
     said = dict(found) | {key: words.say(found[key]) for key in ("message", "fix") if found.get(key)}
-    text = f"{said['message']} @ {said['path']}" + (f" [{said['rule']}]" if said["rule"] else "")
+    at = "" if said["path"] == "$" else f" @ {said['path']}"
+    text = f"{said['message']}{at}" + (f" [{said['rule']}]" if said["rule"] else "")
     return said | {"text": f"{text}: {said['fix']}" if said["fix"] else text}
 
 

@@ -266,5 +266,5 @@ def test_a_text_without_quotes_is_told() -> None:
 
 
 def test_a_battle_is_no_game() -> None:
-    with pytest.raises(InputError, match=r"this is a battle, not a game @ \$: check it with assess"):
+    with pytest.raises(InputError, match="this is a battle, not a game: check it with assess"):
         read_game({"ruleset": "custom", "targets": ["0,0"], "units": []})

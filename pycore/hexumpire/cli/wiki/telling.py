@@ -287,7 +287,7 @@ class Teller:
             blocks.append(Text([t("battle.ended"), node["title"], *self.ending(self.cited(node))]))
         elif view["bar"]:
             blocks.append(Text([t("battle.odds"), Strong(view["bar"])] if view["assessment"] else [view["bar"]]))
-        blocks += [Text([line.removesuffix(" @ $")]) for line in answer.why_not]
+        blocks += [Text([line]) for line in answer.why_not]
         if answer.outcomes is not None:
             blocks += self._chances(view, answer.outcomes)
         return blocks
