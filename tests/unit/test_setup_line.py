@@ -128,6 +128,34 @@ def test_the_command_takes_and_prints_lines(capsys: pytest.CaptureFixture[str]) 
     assert "'zork': nobody knows this word" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("aworldatwar: 2 Ge It inf 2-3 NE | Br inf", "'It': nation is given already: German"),
+        ("aworldatwar: 2 German Germ inf 2-3 NE | Br inf", "'Germ': nation is given already: German"),
+        ("aworldatwar: 2 Ge inf arm NE | Br inf", "'arm': type is given already: infantry"),
+        ("aworldatwar: Ge inf NE | Br inf @Suez desert mou", "'mou': terrain is given already: desert"),
+    ],
+)
+def test_what_a_counter_or_hex_has_already_is_taken_for_nothing_else(line: str, said: str) -> None:
+    """A second nation would else be the beginning of some field that nobody meant."""
+    with pytest.raises(InputError) as caught:
+        setup_line.read_line(line)
+    (found,) = caught.value.problems
+    assert found.message == said
+    assert found.fix.startswith("leave one out")
+
+
+def test_a_word_that_nobody_knows_after_nation_and_type_is_told_the_fields() -> None:
+    with pytest.raises(InputError) as caught:
+        setup_line.read_line("aworldatwar: 2 Ge inf grumpf NE | Br inf")
+    (found,) = caught.value.problems
+    assert found.fix.startswith("allowed: ")
+    assert "German" not in found.fix
+    assert "infantry" not in found.fix
+    assert "base_in_monsoon" in found.fix
+
+
 # --- while it is typed ---------------------------------------------------------------------------------------
 
 

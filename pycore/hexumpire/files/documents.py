@@ -173,7 +173,8 @@ def _read_toml(text: str) -> Any:
     except tomllib.TOMLDecodeError as error:
         raise InputError([form.not_toml(str(error))]) from None
     except (ValueError, OverflowError):  # digits without end, a date that does not exist
-        raise InputError([Problem("not valid TOML: a number or date in it cannot be read", fix="write it shorter, or in quotes")]) from None
+        message = "not valid TOML: a number or date in it cannot be read"
+        raise InputError([Problem(message, fix="write it shorter, or in quotes")]) from None
     except RecursionError:
         raise InputError([Problem("the text is nested too deep", fix=SHALLOW)]) from None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from hexumpire import rulesets
@@ -19,6 +19,8 @@ from hexumpire.model.vocabulary import Field, Value
 
 REST: Final = ("path", "attacks", "pack", "game", "map", "targets", "units", "conditions", "readings")
 """Parts of a document that may stand in a line as JSON."""
+NONE: Final[Mapping[str, Any]] = {}
+APART: Final = "leave one out, or write ; between two counters"
 _TOTAL = re.compile(r"\d{1,4}")
 _NUMBERS = re.compile(r"\d{1,4}(?:-\d{1,4})*")
 
@@ -81,20 +83,25 @@ class Reading:
             return found[0] if len(found) == 1 else text
         return text
 
-    def one(self, word: str, kinds: Sequence[str], filled: Iterable[str] = ()) -> tuple[str, str] | None:
+    def one(self, word: str, kinds: Sequence[str], filled: Mapping[str, Any] = NONE) -> tuple[str, str] | None:
         """Kind and key of what a word is; None, with a complaint, when it is nothing, or several things."""
-        taken = set(filled)
-        found = self.words.matches(word, [kind for kind in kinds if kind not in taken])
-        if len(found) == 1 or (found and len(word) > 1):  # of several, what the game lists first
+        every = self.words.matches(word, kinds)
+        found = [one for one in every if one[0] not in filled]
+        if len(found) < len(every) and not (found and self.words.is_whole(word, *found[0])):
+            kind = next(kind for kind, _ in every if kind in filled)
+            message = say("{x} is given already: {any}", x=kind, any=filled[kind])
+            self.complain(word, message, APART if "nation" in kinds else "leave one out")
+        elif len(found) == 1 or (found and len(word) > 1):  # of several, what the game lists first
             return found[0]
-        if found:
+        elif found:
             keys = [key for _, key in found]
             fix = say("write one of {any}", any=", ".join(keys[:8]))
             ways = [self.words.spelled(*one, kinds) for one in found[:8]]
             self.complain(word, say("it may be {x}", x=listed(keys[:8], "or")), fix, ways)
         else:
-            near = self.words.near(word, kinds)
-            self.complain(word, "nobody knows this word", guess(word, self.words.all(kinds)), near)
+            free = [kind for kind in kinds if kind not in filled]
+            near = self.words.near(word, free)
+            self.complain(word, "nobody knows this word", guess(word, self.words.all(free)), near)
         return None
 
     # --- entries ---

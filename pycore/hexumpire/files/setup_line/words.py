@@ -88,6 +88,10 @@ class Words:
                     ranks[3].append((kind, key))
         return next(filter(None, ranks), [])
 
+    def is_whole(self, word: str, kind: str, key: str) -> bool:
+        """Whether a word is a whole name of a thing, not only the beginning of one."""
+        return plain(word) in map(plain, self.kinds[kind][key])
+
     def all(self, kinds: Sequence[str]) -> list[str]:
         """Every key of these kinds."""
         return [key for kind in kinds for key in self.kinds[kind]]
