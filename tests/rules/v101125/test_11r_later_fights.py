@@ -8,7 +8,7 @@ from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import presence
 
-from tests.rules.v101125.playing import begin, options, topic
+from tests.rules.v101125.playing import begin, options, spared, topic
 from tests.rules.v101125.setting import HERE, document, infantry
 from tests.rules.v101125.test_turn import unit
 
@@ -52,6 +52,38 @@ def test_11_r_3_b_in_a_turn_too_those_who_came_into_a_hex_have_none_of_its_works
     """11.R.3.b, 11.R.3.c: our own fort does not serve the enemy who went into it after his counterattack."""
     bout = entered(["fort"])
     assert (bout.side, bout.target, bout.works) == ("attacker", "1,0", ())
+
+
+def retaken(attacks=(), units=(), features=("fort",)):
+    """A battle in which a defender takes the fort the attackers came from, and they retreat back into it."""
+    stacks = [[infantry(9, cadre_attack=8)] * 2, [infantry(12, cadre_attack=8), infantry(9, cadre_attack=7)]]
+    given = document(*stacks, hexes={"1,0": {"features": list(features)}})
+    if attacks:
+        given |= {"procedure": "turn", "attacks": list(attacks), "units": [*given["units"], *units]}
+        given.pop("targets")
+    answer = ("join:2", "attack", "!result=DR", *CALM, "retreat", "to:0,1", "stop", "go:d1:0")
+    back = ("!result=CA", *CALM, "!result=DR", *CALM, "retreat", "into:1,0")
+    battle = Battle.start(RULESET.game(codec.read_scenario(given)))
+    between = ("attack:2", "delay", "wait", "attack:1") if attacks else ()
+    for action in (*(["attack:1"] if attacks else ()), "delay", *answer, *between, *back):
+        battle = spared(battle, action)
+    return battle
+
+
+def test_11_r_3_b_who_took_a_hex_is_its_first_owner_when_enemies_come_back_into_it():
+    """11.R.3.b: he stood there alone when they came, so that its works are his, not theirs who had it at first."""
+    bout = retaken().state.bout
+    assert (bout.side, bout.target, bout.works) == ("attacker", "1,0", ("fort",))
+
+
+def test_11_r_3_b_in_a_turn_a_later_attack_knows_who_took_the_hex():
+    """11.R.3.b: whoever shares the hex with him, the works serve who took it, also when others attack him there."""
+    attacks = [{"targets": [HERE], "units": ["a1", "a2"]}, {"targets": ["1,0"], "units": ["x"]}]
+    late = {"id": "x", "side": "attacker", "nation": "German", "at": "2,0", **infantry(20)}
+    battle = retaken(attacks, [late])
+    for action in ("!result=DL", *CALM, "stands", "stay", "attack:2"):
+        battle = spared(battle, action)
+    assert battle.state.inner.bout.works == ("damaged_fort",)
 
 
 def test_t6_a2_those_who_landed_two_turns_ago_make_no_landing_any_more():

@@ -301,7 +301,8 @@ class State(NamedTuple):
     better; ``failed``: who failed altogether to leave, each with the phase in which it counts half (T1.FF);
     ``burdened``: who had an MP marker when the phase began in which it is fought (11.B.4); ``engaged``: who has fought
     in this turn without being in the attack itself (11.Q.2.a); ``dropped``: hexes into
-    which paratroops have been dropped in it (11.F.3); ``memo`` comes last.
+    which paratroops have been dropped in it (11.F.3); ``taken``: hexes that another side than at the start has come
+    to hold, and was found in by its enemies, each with that side (11.R.3.b); ``memo`` comes last.
     """
 
     phase: str
@@ -333,4 +334,5 @@ class State(NamedTuple):
     burdened: tuple[int, ...] = ()
     engaged: tuple[int, ...] = ()
     dropped: tuple[str, ...] = ()
+    taken: tuple[tuple[str, str], ...] = ()
     memo: Memo = Memo()

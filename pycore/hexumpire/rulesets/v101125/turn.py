@@ -157,7 +157,7 @@ class Numbered(Attack):
             yield from ((FOUGHT, self.flow.stage + 1),) if i in state.engaged else ()
         elif state.at[i] in state.dropped:
             yield DROPPED, state.at[i]
-        ours = self.setting.holder(state.at[i]) == self.setting.counters[i].side
+        ours = presence.holder(self.setting, state, state.at[i]) == self.setting.counters[i].side
         if ours and presence.shared(self.setting, state, state.at[i]):
             yield HOLDS, state.at[i]
 

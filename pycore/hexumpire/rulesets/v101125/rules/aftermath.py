@@ -273,13 +273,12 @@ class Aftermath(Course):
 
         Who overruns pays movement points instead, of which he has the rest back (T10.o, 11.L.1.k).
         """
-        at, marks, place = list(state.at), list(state.marks), routes.goal(state)
+        marks, place = list(state.marks), routes.goal(state)
         for i in numbers:
-            more = routes.price(self.setting, state, (at[i], place), i) if state.bout.kind != OVERRUN else 0
+            more = routes.price(self.setting, state, (state.at[i], place), i) if state.bout.kind != OVERRUN else 0
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
-            at[i] = place
         went, starts = tuple(sorted({*state.went, *numbers})), dict.fromkeys(state.at[i] for i in numbers)
-        state = state._replace(at=tuple(at), marks=tuple(marks), went=went)
+        state = presence.moved(self.setting, state, numbers, place)._replace(marks=tuple(marks), went=went)
         for start in starts:
             state = entrenchments.left(self.setting, state, start)
         return state

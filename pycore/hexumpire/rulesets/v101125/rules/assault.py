@@ -16,7 +16,7 @@ from hexumpire.rulesets.v101125.state import State
 def figures(setting: Setting, state: State, numbers: Iterable[int], place: str) -> Figures:
     """What is worked out of the attack of those counters, and of whoever of them is in the hex already."""
     going = set(numbers)
-    there = state._replace(at=tuple(place if i in going else at for i, at in enumerate(state.at)))
+    there = presence.moved(setting, state, going, place)
     bout = bouts.hosting(setting, there, bouts.assault(setting, there, place, going))
     return Figures(setting, bouts.fight(setting, bout, state.left, state.marks))
 

@@ -232,9 +232,9 @@ def met(setting: Setting, state: State, place: str, helped: bool = False) -> Sta
     more = state.marks[i] - walk.mark + leaving(setting, state, i, place, helped)
     late = tuple(old + more * (n == i) for n, old in enumerate(state.late or (0,) * len(state.marks)))
     marks = tuple(walk.mark if n == i else old for n, old in enumerate(state.marks))
-    at = tuple(place if n == i else old for n, old in enumerate(state.at))
     state = having(state, eve._replace(into=(*eve.into, i)))
-    return halted(setting, state._replace(at=at, marks=marks, late=late, path=(*state.path, place)))
+    state = presence.moved(setting, state, (i,), place)
+    return halted(setting, state._replace(marks=marks, late=late, path=(*state.path, place)))
 
 
 def meets(setting: Setting, state: State, i: int, place: str) -> bool:
@@ -255,9 +255,8 @@ def _entered(setting: Setting, state: State, walk: Walk, place: str, helped: boo
     index = walk.unit
     price = leaving(setting, state, index, place, helped)
     state = paid(setting, state, walk, place)
-    at = tuple(place if i == index else old for i, old in enumerate(state.at))
     marks = tuple(old + (price if i == index else 0) for i, old in enumerate(state.marks))
-    state = state._replace(at=at, marks=marks, path=(*state.path, place))
+    state = presence.moved(setting, state, (index,), place)._replace(marks=marks, path=(*state.path, place))
     stays = not state.left[index].isdigit() or routes.held(setting, state, place)
     if stays or not routes.watched(setting, state, place) or not onward(setting, state):
         return halted(setting, state)

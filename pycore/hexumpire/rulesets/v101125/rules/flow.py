@@ -235,7 +235,7 @@ class Flow(Payments, Retreats, Aftermath):
         place = (
             state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought,
             state.worn, state.behind, state.owed, state.again, state.made, state.failed, state.engaged,
-            state.dropped, state.burdened,
+            state.dropped, state.burdened, state.taken,
         )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (state.token, *state.dice[:2], one == other, face, *rows.values(), *found.softened(rolled))

@@ -41,7 +41,24 @@ def works_of(setting: Setting, state: State, side: str, place: str) -> tuple[str
     """
     found = features(setting, state, place)
     alone = not standing(setting, state, OTHER[side], place) and standing(setting, state, side, place)
-    return found if alone or setting.holder(place) == side else counterattack.without_works(found)
+    return found if alone or holder(setting, state, place) == side else counterattack.without_works(found)
+
+
+def holder(setting: Setting, state: State, place: str) -> str:
+    """The first owner of a hex that both sides share, whom its works serve (11.R.3.b)."""
+    return dict(state.taken).get(place) or setting.holder(place)
+
+
+def moved(setting: Setting, state: State, numbers: Iterable[int], place: str) -> State:
+    """The position once counters are in a hex: who stood there alone when enemies came is its first owner (11.R)."""
+    going = set(numbers)
+    at = tuple(place if i in going else old for i, old in enumerate(state.at))
+    sides = {setting.counters[i].side for i in everyone(state) if state.at[i] == place and i not in going}
+    if len(sides) == 1 and not sides.issuperset(setting.counters[i].side for i in living(state.left, going)):
+        taken = dict(state.taken) | {place: sides.pop()}
+        other = (one for one in taken.items() if setting.holder(one[0]) != one[1])
+        state = state._replace(taken=tuple(sorted(other)))
+    return state._replace(at=at)
 
 
 def guards(state: State) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexumpire.rulesets.v101125.rules import bouts, routes, sea
+from hexumpire.rulesets.v101125.rules import bouts, presence, routes, sea
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.results import DEFENDER
 from hexumpire.rulesets.v101125.state import Debt, State
@@ -86,9 +86,8 @@ class Retreats(Course):
         guards, origin = bouts.movers(state), bouts.start(state)
         if self.lasts or state.due.chain or state.due.assault or self.others_wait(state):
             state = routes.marked(self.setting, state)
-        at = tuple(state.path[-1] if i in guards else place for i, place in enumerate(state.at))
         fled = bouts.arrived(self.setting, state, guards, state.path[-1])
-        return self._left(state._replace(at=at, fled=fled), origin)
+        return self._left(presence.moved(self.setting, state, guards, state.path[-1])._replace(fled=fled), origin)
 
     # --- over the sea -------------------------------------------------------------------------------------
 
