@@ -150,6 +150,15 @@ def test_whether_an_attack_on_both_hexes_needs_a_pin(reading, rules):
     """11.R.3.d.4: any attack out of the hex, or only one in which the enemies there take no part."""
     assert wrong(setup(readings={"dual_pin": reading})) == rules
     assert wrong(setup(readings={"dual_pin": reading}, dual_attacked=True)) == []
+    assert "dual_pin" in game(setup()).relevant()["readings"]
+    assert "dual_pin" not in game(setup(targets=(OUT,))).relevant()["readings"]
+
+
+def test_an_attack_on_both_hexes_is_no_attack_inside_the_shared_one():
+    """11.R.3.d.2: neither that of those inside it alone, nor one of theirs and of others around it."""
+    battle = begin(setup())
+    (line,) = battle.assessment.trace.children[0].children
+    assert {rule for rule in line.cited() if rule.startswith("11.R")} == set()
 
 
 def test_two_hexes_that_do_not_belong_together_are_two_attacks():
