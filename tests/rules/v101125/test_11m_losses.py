@@ -250,6 +250,19 @@ def test_worth_for_disruption(one, worths):
     assert {entry.way: losses.points(entry.worth) for entry in entries} == worths
 
 
+@pytest.mark.parametrize(
+    ("points", "res", "last"), [(F(3, 2), F(1, 4), 1), (2, F(1, 4), 3), (2, F(1, 2), 2), (2, 0, 4)]
+)
+def test_of_a_disruption_a_second_unit_pays_what_is_left_be_it_a_quarter(points, res, last):
+    """11.M.2a: two companies of 1 strength that leave the map; the first is worth its REs more."""
+    company = stake(1, None, res)
+    payment = start(DISRUPTION, points, company, company)
+    progress = paid(payment, [(0, AWAY), (1, AWAY)])
+    assert payment.full(progress) and not payment.options(progress)
+    assert progress.paid == payment.bill.owed
+    assert [loss.disrupted for loss in progress.account] == [payment.bill.owed - last, last]
+
+
 def test_worth_for_casualties():
     """11.N.0, 11.N.1: a division counts fully and is reduced, others are removed."""
     first, second = start(CASUALTIES, 40, DIVISION, stake(2, None, 1)).entries
