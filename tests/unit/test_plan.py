@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hexumpire import api, cli, example, rulesets
 from hexumpire.analysis import plan, variants, weighing
+from hexumpire.analysis.bounded import looked_at
 from hexumpire.analysis.fronts import Front, Wish, best, groups
 from hexumpire.analysis.sending import Pool, Sending, Slot, force_of
 from hexumpire.analysis.walk import TooLargeError, explore
@@ -269,6 +270,29 @@ def test_a_first_look_at_one_attack_of_several_is_at_no_more_positions_than_said
     assert known and worth and known.exact and not worth.exact
     assert worth.sure <= known.taken <= worth.taken
     assert left - judge.left <= weighing.BEGIN + most * weighing.LONG
+
+
+def test_an_attack_made_by_itself_is_not_forbidden_for_what_those_not_made_leave_undone() -> None:
+    """Aircraft that would support the defender of the second attack support nobody where only the first is made."""
+    battle = touching()
+    battle["units"].append(counter("f", "-1,0", "defender", kind="fighter_bomber", nation="Soviet", factors=2))
+    judge, (front,) = fronts_of(battle, 1_000_000)
+    alone = front.sending.set_up((((Slot(0), 1),), ()))
+    assert alone is not None and [problem.path for problem in judge.problems(alone)] == ["$.units[4].at"]
+    worth = judge.weigh(alone, [0])
+    assert worth is not None and worth.exact
+    assert judge.blamed(alone) == set()
+    assert judge.problems(front.sending.scenario) == ()
+
+
+def test_each_position_that_is_looked_at_is_work_and_so_is_to_set_the_battle_up() -> None:
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    judge = Judge(scenario, ruleset, {}, plan.aims(ruleset, scenario)[0], None, 1_000_000)
+    worth = judge.weigh(scenario, ())
+    game = ruleset.game(scenario)
+    seen = looked_at(game, game.start(), judge.bench.choose(game, game.start(), 1), 1000)[1]
+    assert worth is not None and worth.exact
+    assert 1_000_000 - judge.left == weighing.BEGIN + seen
 
 
 @pytest.mark.parametrize("work", [1, 100, 1_000_000])
