@@ -27,6 +27,7 @@ from hexumpire.rulesets.v101125.rules.losses import (
 )
 from hexumpire.rulesets.v101125.rules.paying import Payment
 from hexumpire.rulesets.v101125.rules.replacements import Strengths
+from hexumpire.rulesets.v101125.rules.required import ROWS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -302,6 +303,24 @@ def test_both_tables_together():
     assert [losses.spent(one, loss) for one, loss in zip(two, last.account, strict=True)] == [
         (5, 0, 3, 0, 0), (2, 3, 0, 3, 0),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("users", "required", "paid_by_it"), [(2, 2, 1), (2, 1, 2), (1, 2, 2), (0, 2, 3)])
+def test_what_a_unit_is_still_worth_pays_nothing_that_is_required_of_others(users, required, paid_by_it):
+    """11.O.1.b, 11.M.0d: of 3 points units of a special ability owe up to 2, a point each; it is worth 3 more."""
+    stakes = (DIVISION, *[stake(1, None, 1, rows=(ROWS["special"],))] * users)
+    account = (Loss(REDUCED, losses.parts(5)), *losses.fresh(stakes[1:]))
+    payment = start(CASUALTIES, 3, *stakes, account=account, special=losses.parts(required))
+    assert losses.points(payment.start().paid) == paid_by_it
+
+
+def test_of_those_who_can_pay_what_is_required_that_one_counts_first_whose_ability_counts_double():
+    """11.O.1: 2 points are required, which it pays with 1 of its own; the other 2 of 3 are anybody's."""
+    double, single = (stake(2, None, 1, rows=(ROWS["special"],), ability=ability) for ability in (2, 1))
+    for users in ((double, single), (single, double)):
+        account = (Loss(REDUCED, losses.parts(5)), *losses.fresh(users))
+        payment = start(CASUALTIES, 3, DIVISION, *users, account=account, special=losses.parts(2))
+        assert losses.points(payment.start().paid) == 2
 
 
 def test_losses_of_a_retreat_between_them():
