@@ -16,6 +16,7 @@ from hexumpire.analysis.sending import Pool, Sending, Slot, force_of
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
+from hexumpire.model.errors import HexUmpireError
 from hexumpire.model.scenario import Scenario, Unit
 
 from tests.property.test_plan import every
@@ -524,6 +525,21 @@ def test_a_battle_of_which_nothing_can_be_weighed_has_no_plan(monkeypatch: pytes
     answer = asked(work=1, policies=BEST)
     assert not answer["ok"]
     assert "too many for exact figures" in answer["problems"][0]["text"]
+
+
+def test_nothing_is_planned_where_the_chances_of_what_you_send_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody here decides what comes of both counters, be it that the chances of one alone are known."""
+    looked = weighing.looked_at
+
+    def looking(game: Any, *given: Any) -> Any:
+        if sum(unit.side == "attacker" for unit in game.scenario.units) > 1:
+            raise HexUmpireError("nobody decides this")
+        return looked(game, *given)
+
+    monkeypatch.setattr(weighing, "looked_at", looking)
+    answer = asked()
+    assert not answer["ok"]
+    assert answer["problems"][0]["message"] == "nobody decides this"
 
 
 def test_the_best_plan_for_three_towns_divides_what_could_all_go_to_the_first() -> None:
