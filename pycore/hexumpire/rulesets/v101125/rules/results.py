@@ -246,9 +246,9 @@ def _charge(clash: Clash, side: str, kind: str, lines: list[Trace], rule: str, s
     product: Number = Fraction(1)
     for line in lines:
         product *= line.value or 0
-    points = Fraction(halves(product))
     exact = Trace("Before rounding", product, (rule,), "product", tuple(lines))
-    return Charge(side, kind, points, Trace("points", points, (rule, "11.M.0c"), "fact", (exact,)), scaled)
+    found = Trace("points", halves(product), (rule, "11.M.0c"), "fact", (exact,))
+    return Charge(side, kind, Fraction(found.value or 0), found, scaled)
 
 
 def most(clash: Clash) -> Number:
