@@ -239,7 +239,7 @@ def asked(ruleset: Ruleset, document: Document, place: int) -> tuple[str, dict[s
 
 
 def planned(ruleset: Ruleset, document: Document, aim: str, **more: Any) -> dict[str, Any]:
-    more = {"work": EVERYTHING, "policies": {}, **more}
+    more = {"work": EVERYTHING, "policies": {}, "least": "", "move": False, "step": 1, **more}
     return plan.report(codec.read_scenario(document), ruleset, aim=aim, **more)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hexumpire import api, cli, rulesets
 from hexumpire.analysis import compare, force, variants
-from hexumpire.analysis.walk import explore
+from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.files import codec
 from hexumpire.files.units import MAX_UNITS
 from hexumpire.model.errors import InputError
@@ -45,6 +45,7 @@ def steps(found: dict[str, Any], kind: str, unit: str = "a1") -> dict[int, str]:
 def test_as_it_is_set_up() -> None:
     base = compared(FIGHT)["base"]
     assert (base["bar"], base["column"], base["taken"]["p"]) == ("9 : 3 → 3-1", "3-1", "23/64")
+    assert (base["current"], base["differs"], base["lines"]) == (True, False, [])
     # He loses 2, 1, 1 steps on 1 to 3; they lose 1, 2, 3, 4, 4 on 4 to 8.
     means = {one["key"]: one["mean"] for one in base["measures"]}
     assert (means["attacker_lost"], means["defender_lost"]) == ("1/2", "7/4")
@@ -204,6 +205,60 @@ def test_a_unit_is_one_to_twenty_counters_and_without_any_it_is_gone(add: int, t
         return
     assert found is not None
     assert [unit.count for unit in found.units] == ([there, 1, 1] if there else [1, 1])
+
+
+@pytest.mark.parametrize(("add", "there"), [(1, 99), (2, None), (-97, 1), (-98, 0), (-99, None)])
+def test_a_counter_is_as_strong_as_a_counter_of_its_type_may_be(add: int, there: int | None) -> None:
+    """Of 0 to 99 factors; of several counters one alone cannot be changed."""
+    words = rulesets.get("d8chart").vocabulary
+    scenario = codec.read_scenario(document([infantry(98), infantry(3, count=2)], [infantry(3)]))
+    field = words.field_of["factors"]
+    assert (field.low, field.high) == (0, 99)
+    found = force.strengthened(words, scenario, scenario.units[0], add)
+    assert (None if found is None else [unit.number("factors") for unit in found.units]) == (
+        None if there is None else [there, 3, 3]
+    )
+    assert force.strengthened(words, scenario, scenario.units[1], 1) is None
+
+
+def test_of_a_counter_of_the_palette_the_hexes_are_named_where_the_fewest_do() -> None:
+    """One in the first hex is enough, three in the second; of another counter two, which is the least of that one."""
+
+    def row(label: str, at: str, *chances: str) -> dict[str, Any]:
+        steps = [{"add": add, "p": p} for add, p in enumerate(chances, 1)]
+        return {"kind": "added", "unit": "", "label": label, "hexes": [at], "places": [at], "steps": steps}
+
+    rows = [row("armor", "1,0", "1/2", "3/4", "3/4"), row("armor", "0,1", "1/4", "1/4", "1/2")]
+    rows += [row("infantry", "0,1", "1/4", "1/2"), row("infantry", "1,0", "1/4", "1/4")]
+    told = force._threshold(Fraction(1, 2), Fraction(1, 4), rows)
+    assert [(one["label"], one["hexes"], one["add"]) for one in told["least"]] == [
+        ("armor", ["1,0"], 1),
+        ("infantry", ["0,1"], 2),
+    ]
+
+
+def test_more_force_is_not_looked_at_once_the_work_is_done() -> None:
+    scenario, ruleset = codec.read_scenario(FIGHT), rulesets.get("d8chart")
+    base = variants.Bench(ruleset, {}, "", None, variants.WORK).work_out(scenario)
+    found = force.of_battle(variants.Bench(ruleset, {}, "", None, 0), base, scenario, [])
+    assert found is not None and not found["rows"] and not found["complete"]
+
+
+def test_more_force_of_which_some_is_too_much_to_work_out_is_not_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much work is left."""
+    scenario, ruleset = codec.read_scenario(FIGHT), rulesets.get("d8chart")
+    bench = variants.Bench(ruleset, {}, "", None, 10_000_000)
+    base = bench.work_out(scenario)
+
+    def explored(game: Any, *given: Any, most: int) -> Any:
+        if sum(unit.count for unit in game.scenario.units) > 3:
+            raise TooLargeError(most)
+        return explore(game, *given, most=most)
+
+    monkeypatch.setattr(variants, "explore", explored)
+    found = force.of_battle(bench, base, scenario, [])
+    assert found is not None and bench.left > 0
+    assert not found["complete"]
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ import pytest
 from frontend import ask
 from hexumpire import rulesets
 from hexumpire.analysis import debrief
+from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.cli import main
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
@@ -22,6 +23,7 @@ from tests.debriefs import FORBIDDEN, REFUSALS, RULESETS, judged, look, quickly
 from tests.golden.playthrough import DICE, line_at_random, line_by_policy
 from tests.rules.d8chart.setting import fight, infantry
 from tests.toybox import EXAMPLE, TOY
+from tests.unit.test_turn import begun
 
 FEW = 3000
 """Positions that best play looks at here; larger battles are taken by policies."""
@@ -80,6 +82,68 @@ def test_the_sentence_says_who_chose_worse_than_could_be() -> None:
         )
         assert found["text"].endswith(said if worse else "both sides chose the best every time."), seed
     assert {(), ("attacker",), ("defender",)} <= seen
+
+
+@pytest.mark.parametrize(
+    ("actions", "end", "agreed"),
+    [
+        ((), "Now", False),
+        (("d8=5",), "Now", False),
+        (("d8=7",), "At the end", False),
+        (("!result=DE",), "At the end", True),
+    ],
+)
+def test_the_terms_lead_from_the_start_to_now_or_to_the_end(actions: tuple[str, ...], end: str, agreed: bool) -> None:
+    """What was agreed on is one of them only where something was."""
+    battle = fight([infantry(9)], [infantry(3, steps=4)], *actions)
+    terms = {one["key"]: one["title"] for one in debrief.report(battle, RULESETS["d8chart"], {})["terms"]}
+    assert (terms["start"], terms["end"]) == ("At the start", end)
+    assert ("agreed" in terms) is agreed
+
+
+@pytest.mark.parametrize(("key", "percents"), [("hex", True), ("steps", False)])
+def test_only_where_taking_the_hex_is_all_that_counts_gains_are_percents(key: str, percents: bool) -> None:
+    battle = fight([infantry(9)], [infantry(3, steps=4)], "d8=7")
+    found = debrief.report(battle, RULESETS["d8chart"], {}, key)
+    assert found["luck"]["value"] != "0"
+    assert ("%" in found["luck"]["value_text"]) is percents
+
+
+def test_every_roll_is_told_and_a_choice_that_was_not_the_best_with_the_one_that_was() -> None:
+    """To keep the hex is to stay on a 5: who goes gives it up."""
+    for choice, told in (("stay", []), ("retreat", [("retreat", "best: Stay, and roll below 5")])):
+        battle = fight([infantry(9)], [infantry(3, steps=4)], "d8=5", choice)
+        steps = debrief.report(battle, RULESETS["d8chart"], {})["steps"]
+        assert [(one["action"], one["note"]) for one in steps] == [("d8=5", ""), *told]
+        assert [bool(one["best"]) for one in steps] == [bool(one["note"]) for one in steps]
+
+
+def only_by_policies(game: Any, state: Any, choose: Any, *given: Any, most: int) -> Any:
+    """Best play of every battle is too large."""
+    if choose is None:
+        raise TooLargeError(most)
+    return explore(game, state, choose, *given, most=most)
+
+
+def test_where_best_play_is_too_much_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = fight([infantry(9)], [infantry(3, steps=4)], "d8=5", "retreat")
+    best = debrief.report(battle, RULESETS["d8chart"], {})
+    monkeypatch.setattr(debrief, "explore", only_by_policies)
+    stated = debrief.report(battle, RULESETS["d8chart"], {})
+    assert (best["mode"], best["notes"], stated["mode"]) == ("best", [], "policies")
+    assert "their policies" in " ".join(stated["notes"])
+    assert "by stated policies" in stated["text"] and "by stated policies" not in best["text"]
+    assert {one["best"] for one in stated["steps"]} == {""}
+
+
+def test_gains_in_several_attacks_are_numbers_of_hexes() -> None:
+    """Of one attack they are parts of a certainty; of two, what they add up to may be more than that."""
+    battle = begun()
+    while not battle.outcome:
+        battle = battle.play(next(iter(battle.legal_actions)))
+    found = debrief.report(battle, RULESETS["aworldatwar"], {})
+    assert "Each attack is judged by itself" in " ".join(found["notes"])
+    assert "%" not in found["luck"]["value_text"]
 
 
 def test_what_was_agreed_is_a_term_of_its_own() -> None:

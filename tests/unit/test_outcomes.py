@@ -331,6 +331,23 @@ def test_losses_are_shown_together_and_by_who_holds_the_hex():
     assert {cell["hex"] for cell in joint["cells"]} == {0, 1}
 
 
+@pytest.mark.parametrize(
+    ("measures", "shown"),
+    [
+        ("moved attacker_lost retreat defender_lost", ("attacker_lost", "defender_lost")),
+        ("taken defender_steps attacker_steps", ("attacker_steps", "defender_steps")),
+        ("moved attacker_lost retreat", ("attacker_lost", "moved")),
+        ("taken retreat", ("taken", "retreat")),
+    ],
+)
+def test_of_several_measures_the_losses_of_either_side_make_the_table(measures, shown):
+    """Where a game has none of a side, the first one that is left."""
+    ends = {"start": {"one": 1}, "one": ("held", dict.fromkeys([*measures.split(), "hex"], 1))}
+    named = tuple((key, key) for key in ("hex", *measures.split()))
+    joint = report(Drawn(ends), "start", SimpleNamespace(**{**vars(RULESET), "measures": named}), {})["joint"]
+    assert (joint["x"], joint["y"]) == shown
+
+
 def test_one_measure_of_losses_makes_no_table():
     ruleset = SimpleNamespace(**{**vars(RULESET), "measures": (("attacker_lost", "losses"), ("hex", "hex taken"))})
     game = Skirmish([1], [1], 1)

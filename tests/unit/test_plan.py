@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from hexumpire import api, cli, example, rulesets
 from hexumpire.analysis import plan, variants, weighing
+from hexumpire.analysis.bounded import looked_at
 from hexumpire.analysis.fronts import Front, Wish, best, groups
 from hexumpire.analysis.sending import Pool, Sending, Slot, force_of
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
+from hexumpire.model.errors import HexUmpireError
 from hexumpire.model.scenario import Scenario, Unit
 
 from tests.property.test_plan import every
@@ -271,6 +273,29 @@ def test_a_first_look_at_one_attack_of_several_is_at_no_more_positions_than_said
     assert left - judge.left <= weighing.BEGIN + most * weighing.LONG
 
 
+def test_an_attack_made_by_itself_is_not_forbidden_for_what_those_not_made_leave_undone() -> None:
+    """Aircraft that would support the defender of the second attack support nobody where only the first is made."""
+    battle = touching()
+    battle["units"].append(counter("f", "-1,0", "defender", kind="fighter_bomber", nation="Soviet", factors=2))
+    judge, (front,) = fronts_of(battle, 1_000_000)
+    alone = front.sending.set_up((((Slot(0), 1),), ()))
+    assert alone is not None and [problem.path for problem in judge.problems(alone)] == ["$.units[4].at"]
+    worth = judge.weigh(alone, [0])
+    assert worth is not None and worth.exact
+    assert judge.blamed(alone) == set()
+    assert judge.problems(front.sending.scenario) == ()
+
+
+def test_each_position_that_is_looked_at_is_work_and_so_is_to_set_the_battle_up() -> None:
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    judge = Judge(scenario, ruleset, {}, plan.aims(ruleset, scenario)[0], None, 1_000_000)
+    worth = judge.weigh(scenario, ())
+    game = ruleset.game(scenario)
+    seen = looked_at(game, game.start(), judge.bench.choose(game, game.start(), 1), 1000)[1]
+    assert worth is not None and worth.exact
+    assert 1_000_000 - judge.left == weighing.BEGIN + seen
+
+
 @pytest.mark.parametrize("work", [1, 100, 1_000_000])
 def test_a_plan_is_known_to_be_the_best_once_all_are_looked_at_for_each_town(work: int) -> None:
     """One counter alone can go to the one town, which is soon looked at; five to the other, which they may not take."""
@@ -500,6 +525,21 @@ def test_a_battle_of_which_nothing_can_be_weighed_has_no_plan(monkeypatch: pytes
     answer = asked(work=1, policies=BEST)
     assert not answer["ok"]
     assert "too many for exact figures" in answer["problems"][0]["text"]
+
+
+def test_nothing_is_planned_where_the_chances_of_what_you_send_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody here decides what comes of both counters, be it that the chances of one alone are known."""
+    looked = weighing.looked_at
+
+    def looking(game: Any, *given: Any) -> Any:
+        if sum(unit.side == "attacker" for unit in game.scenario.units) > 1:
+            raise HexUmpireError("nobody decides this")
+        return looked(game, *given)
+
+    monkeypatch.setattr(weighing, "looked_at", looking)
+    answer = asked()
+    assert not answer["ok"]
+    assert answer["problems"][0]["message"] == "nobody decides this"
 
 
 def test_the_best_plan_for_three_towns_divides_what_could_all_go_to_the_first() -> None:

@@ -115,4 +115,4 @@ def _actions(battle: Battle[Any], plays: Plays, turn: int) -> list[str]:
     policy = plays.get(node.side)
     first = policy.decide(battle.game, battle.state, node) if policy else node.options[0].id
     others = [option.id for option in node.options if option.id != first and not option.aside]
-    return [first, *(others[turn % len(others) :][:1] if others else ())]
+    return [first, others[turn % len(others)]] if others else [first]

@@ -83,10 +83,9 @@ def of_battle(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[
     for recruit in recruits(bench.ruleset, scenario):
         rows += _added(bench, scenario, recruit, goal)
     told = [row.pop("whole") for row in rows]
-    whole = all(told)
     rows = [row for row in rows if row["steps"]]
     met = [_threshold(one, now, rows) for one in thresholds]
-    return {**chance(now), "thresholds": met, "rows": rows, "most": MORE, "complete": whole and bench.left > 0}
+    return {**chance(now), "thresholds": met, "rows": rows, "most": MORE, "complete": all(told)}
 
 
 def kinds(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:

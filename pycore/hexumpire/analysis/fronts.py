@@ -236,7 +236,7 @@ def _combined(fronts: Sequence[Front], wish: Wish, found: Found) -> bool:
     tables = []
     for front in fronts:
         known = [(plan, sure) for plan, worth in front.legal() if (sure := judge.known(worth)) is not None]
-        tables.append(sorted(known, key=lambda pair: -(judge.value([pair[1]]) or 0)))
+        tables.append(sorted(known, key=lambda pair: -_sure(judge, [pair[1]])))
     if not all(tables):
         return False
     tops = [
@@ -248,8 +248,8 @@ def _combined(fronts: Sequence[Front], wish: Wish, found: Found) -> bool:
     while waiting:
         place, plan, worths = waiting.pop()
         if place == len(tables):
-            value = judge.value(worths)
-            if value is not None and found.better(wish, value, force_of(plan)):
+            value = _sure(judge, worths)
+            if found.better(wish, value, force_of(plan)):
                 scenario = sending.set_up(plan) if force_of(plan) else None
                 if scenario is None or len(tables) == 1 or not judge.problems(scenario):
                     found.offer(wish, plan, value)
@@ -261,14 +261,21 @@ def _combined(fronts: Sequence[Front], wish: Wish, found: Found) -> bool:
                 judge.bench.left -= 1
                 if judge.left <= 0 and found.value is not None:
                     return False
-            most = judge.value([*worths, worth, *tops[place + 1 :]])
-            if pure and most is not None and found.value is not None and wish.hopeless(most, found.value):
+            most = _sure(judge, [*worths, worth, *tops[place + 1 :]])
+            if pure and found.value is not None and wish.hopeless(most, found.value):
                 break
             both = joined_plans(plan, other)
-            if most is not None and found.better(wish, most, force_of(both)) and fits(sending.pools, both):
+            if found.better(wish, most, force_of(both)) and fits(sending.pools, both):
                 further.append((place + 1, both, [*worths, worth]))
         waiting += reversed(further)
     return True
+
+
+def _sure(judge: Judge, worths: Sequence[Worth]) -> Fraction:
+    """What plans are worth together of which it is known for certain."""
+    value = judge.value(worths)
+    assert value is not None
+    return value
 
 
 def _bounded(fronts: Sequence[Front], wish: Wish, found: Found, whole: bool) -> None:

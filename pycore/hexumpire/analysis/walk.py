@@ -444,6 +444,6 @@ def components(arcs: Sequence[Sequence[int]]) -> list[list[int]]:
                 group: list[int] = []
                 while not group or group[-1] != here:
                     group.append(path.pop())
-                    closed[group[-1]] = 1
+                    closed[group[-1]] = True
                 found.append(group)
     return found

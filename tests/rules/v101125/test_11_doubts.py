@@ -147,6 +147,37 @@ def test_what_is_asked_of_some_attacks_only(ours: Any, theirs: Any, more: Any, k
     assert {*found["conditions"], *found["readings"]} & SOMETIMES == keys
 
 
+OF_ATTACKERS, OF_DEFENDERS = {"attacks", "moved", "via"}, {"reacted", "retreated", "zone_class"}
+OF_SOME = {"special_counts", "supply_cut", "unsupported", "intrinsic", "supply"}
+
+
+@pytest.mark.parametrize(
+    ("counter", "keys"),
+    [
+        (infantry(7), {"supply"}),
+        (infantry(7, special="commando"), {"supply", "special_counts"}),  # 11.E
+        (infantry(7, supply="U2"), {"supply", "supply_cut", "unsupported"}),  # 11.B.5, 11.B.7
+        (infantry(7, atec="full"), {"supply", "intrinsic"}),  # 11.J
+        (support(5), set()),
+    ],
+)
+def test_what_is_asked_of_a_counter(counter: dict[str, Any], keys: set[str]) -> None:
+    """11.B to 11.J: on either side what its own values make matter; and of each side what only its units do."""
+    ours = relevance.relevant(setting([infantry(9), counter], [infantry(5)]))["units"]["a2"]
+    theirs = relevance.relevant(setting([infantry(9)], [infantry(5), counter]))["units"]["d2"]
+    assert {*ours} & OF_SOME == {*theirs} & OF_SOME == keys
+    assert {*ours} & (OF_ATTACKERS | OF_DEFENDERS) == (OF_ATTACKERS if keys else set())
+    assert {*theirs} & (OF_ATTACKERS | OF_DEFENDERS) == (OF_DEFENDERS if keys else set())
+
+
+def test_what_is_asked_on_account_of_one_attacker_among_others() -> None:
+    """11.J, 11.F.1d: antitank abilities of the defenders against armour, and stacking across a mountain hexside."""
+    panzer, across = infantry(8, aec="full"), {SOUTHEAST: ["mountain_side"]}
+    assert "intrinsic" in relevance.relevant(setting([infantry(9), panzer], [infantry(5)]))["units"]["d1"]
+    found = relevance.relevant(setting([infantry(9), infantry(8, at=SOUTHEAST)], [infantry(5)], sides=across))
+    assert "side_stacking" in {*found["conditions"], *found["readings"]}
+
+
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 @pytest.mark.parametrize(
     ("serves", "asks"),

@@ -26,6 +26,23 @@ def test_a_sure_1_to_4(reading, rules):
     assert problems([infantry(5)], [infantry(25)], readings={"sure_odds": reading}) == ["11.A.11"]
     assert "sure_odds" in asked(*sides)
     assert "sure_odds" not in asked([infantry(5)], [infantry(20)])
+    assert "sure_odds" not in asked([infantry(5)], [infantry(17)]), "1:3.4 is 1:4 at worst, which is allowed"
+
+
+@pytest.mark.parametrize(
+    ("strengths", "keys"),
+    [
+        ((9, 10), {"below_even_rounding"}),
+        ((10, 10), {"fraction_from", "ratio_step"}),
+        ((29, 10), {"fraction_from", "ratio_step"}),
+        ((30, 10), set()),
+    ],
+)
+def test_how_a_ratio_is_rounded_is_asked_of_ratios_that_are_rounded_in_two_ways(strengths, keys):
+    """11.B.8, 11.B.14, 11.B.16: below 1:1 the tenths, from there to 3:1 half tenths and the columns between."""
+    ours, theirs = strengths
+    found = asked([infantry(ours)], [infantry(theirs)])
+    assert found & {"below_even_rounding", "fraction_from", "ratio_step"} == keys
 
 
 @pytest.mark.parametrize(("reading", "final"), [("count", 0), ("skip", -2)])

@@ -97,7 +97,8 @@ def test_11_f_0_what_nobody_tells_is_said_and_asked():
 
 
 def test_11_f_0_clear_terrain_asks_nothing_and_changes_nothing():
-    """11.F.0."""
+    """11.F.0: not even of aircraft, which have a column of their own on the players' chart."""
+    assert relevant(figures([infantry(8), support(6)], [infantry(5), support(4)]).setting)["hexes"]["0,0"] == []
     found = figures([infantry(8)], GUARD)
     assert relevant(found.setting)["hexes"]["0,0"] == []
     assert skipped(found.attack_trace) == {}

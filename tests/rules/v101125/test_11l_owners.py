@@ -7,7 +7,7 @@ from hexumpire.rulesets.v101125.rules import losses
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import begin, options, topic
-from tests.rules.v101125.setting import document, infantry, unit
+from tests.rules.v101125.setting import WEST, document, infantry, unit
 
 
 def rolled(setup, result, one=2, other=1):
@@ -57,6 +57,15 @@ def test_11_l_1_k_of_two_he_names_one_after_the_other():
 def test_11_l_1_k_nothing_is_asked_where_all_go_or_all_are_alike(result, units):
     """11.L.1.k."""
     assert topic(overrun(result, units)) != "cadres"
+
+
+@pytest.mark.parametrize(("result", "left"), [("OR(0)", "111"), ("OR(1)", "x11"), ("OR(2)", "xx1")])
+def test_11_l_1_k_as_many_of_those_that_are_alike_go_as_the_result_says(result, left):
+    """11.L.1.k: and no further ones when the others have retreated."""
+    battle = overrun(result, [infantry(8, cadre_attack=3, count=3)]).play_all(["retreat", f"to:{WEST}"])
+    assert battle.state.left[1:] == left
+    fled = [place for place, face in zip(battle.state.at[1:], left, strict=True) if face == "1"]
+    assert fled == [WEST] * left.count("1")
 
 
 # --- disruption above a full one, and units at home (11.L.2.b, 11.O.1.home) ------------------------------------------

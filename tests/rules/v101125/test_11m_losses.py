@@ -27,6 +27,7 @@ from hexumpire.rulesets.v101125.rules.losses import (
 )
 from hexumpire.rulesets.v101125.rules.paying import Payment
 from hexumpire.rulesets.v101125.rules.replacements import Strengths
+from hexumpire.rulesets.v101125.rules.required import ROWS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -250,6 +251,19 @@ def test_worth_for_disruption(one, worths):
     assert {entry.way: losses.points(entry.worth) for entry in entries} == worths
 
 
+@pytest.mark.parametrize(
+    ("points", "res", "last"), [(F(3, 2), F(1, 4), 1), (2, F(1, 4), 3), (2, F(1, 2), 2), (2, 0, 4)]
+)
+def test_of_a_disruption_a_second_unit_pays_what_is_left_be_it_a_quarter(points, res, last):
+    """11.M.2a: two companies of 1 strength that leave the map; the first is worth its REs more."""
+    company = stake(1, None, res)
+    payment = start(DISRUPTION, points, company, company)
+    progress = paid(payment, [(0, AWAY), (1, AWAY)])
+    assert payment.full(progress) and not payment.options(progress)
+    assert progress.paid == payment.bill.owed
+    assert [loss.disrupted for loss in progress.account] == [payment.bill.owed - last, last]
+
+
 def test_worth_for_casualties():
     """11.N.0, 11.N.1: a division counts fully and is reduced, others are removed."""
     first, second = start(CASUALTIES, 40, DIVISION, stake(2, None, 1)).entries
@@ -289,6 +303,24 @@ def test_both_tables_together():
     assert [losses.spent(one, loss) for one, loss in zip(two, last.account, strict=True)] == [
         (5, 0, 3, 0, 0), (2, 3, 0, 3, 0),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("users", "required", "paid_by_it"), [(2, 2, 1), (2, 1, 2), (1, 2, 2), (0, 2, 3)])
+def test_what_a_unit_is_still_worth_pays_nothing_that_is_required_of_others(users, required, paid_by_it):
+    """11.O.1.b, 11.M.0d: of 3 points units of a special ability owe up to 2, a point each; it is worth 3 more."""
+    stakes = (DIVISION, *[stake(1, None, 1, rows=(ROWS["special"],))] * users)
+    account = (Loss(REDUCED, losses.parts(5)), *losses.fresh(stakes[1:]))
+    payment = start(CASUALTIES, 3, *stakes, account=account, special=losses.parts(required))
+    assert losses.points(payment.start().paid) == paid_by_it
+
+
+def test_of_those_who_can_pay_what_is_required_that_one_counts_first_whose_ability_counts_double():
+    """11.O.1: 2 points are required, which it pays with 1 of its own; the other 2 of 3 are anybody's."""
+    double, single = (stake(2, None, 1, rows=(ROWS["special"],), ability=ability) for ability in (2, 1))
+    for users in ((double, single), (single, double)):
+        account = (Loss(REDUCED, losses.parts(5)), *losses.fresh(users))
+        payment = start(CASUALTIES, 3, DIVISION, *users, account=account, special=losses.parts(2))
+        assert losses.points(payment.start().paid) == 2
 
 
 def test_losses_of_a_retreat_between_them():

@@ -71,6 +71,9 @@ def test_11_q_2_e_interdiction_is_paid_once_for_all_who_leave_the_hex():
     battle = battle.play_all(["lose:d2:0", f"to:{SOUTHWEST}"])
     assert battle.state.left == "001"
     assert topic(battle) == "advance"
+    exact = retreats([infantry(2, cadre_attack=1), defend[1]], "apart:d2:0", f"to:{WEST}", here={"interdiction": 1})
+    exact = exact.play_all(["lose:d1:0", f"to:{SOUTHWEST}"])
+    assert (exact.state.left, topic(exact)) == ("010", "advance"), "nothing is paid too much that could pay it again"
 
 
 def test_11_q_2_0_who_waits_goes_though_all_who_went_before_are_lost():

@@ -150,6 +150,15 @@ def test_whether_an_attack_on_both_hexes_needs_a_pin(reading, rules):
     """11.R.3.d.4: any attack out of the hex, or only one in which the enemies there take no part."""
     assert wrong(setup(readings={"dual_pin": reading})) == rules
     assert wrong(setup(readings={"dual_pin": reading}, dual_attacked=True)) == []
+    assert "dual_pin" in game(setup()).relevant()["readings"]
+    assert "dual_pin" not in game(setup(targets=(OUT,))).relevant()["readings"]
+
+
+def test_an_attack_on_both_hexes_is_no_attack_inside_the_shared_one():
+    """11.R.3.d.2: neither that of those inside it alone, nor one of theirs and of others around it."""
+    battle = begin(setup())
+    (line,) = battle.assessment.trace.children[0].children
+    assert {rule for rule in line.cited() if rule.startswith("11.R")} == set()
 
 
 def test_two_hexes_that_do_not_belong_together_are_two_attacks():
@@ -465,3 +474,24 @@ def test_interdiction_costs_those_who_leave_that_hex():
     battle = battle.play_all(["to:-1,0", f"to:{BEYOND}"])
     assert battle.state.left[2:] == "00"
     assert battle.state.left[1] == "x"
+
+
+@pytest.mark.parametrize(
+    ("interdicted", "left"),
+    [(OUT, {"more": "1"}), (SHARED, {"in": "1"}), (BEYOND, {})],
+    ids=["first", "second", "none"],
+)
+def test_of_two_hexes_the_one_that_is_interdicted_costs_once_whenever_it_is_left(interdicted, left):
+    """11.Q.2.e, 11.R.3.d.2: those of the other hex have gone before, one after another."""
+    document = setup(extra("more", "defender", OUT, 2))
+    document["units"][0]["zoc"] = "none"
+    for unit in document["units"][1:]:
+        unit.update(attack=2, cadre_attack=1)
+    document["map"]["hexes"].setdefault(interdicted, {"terrain": "clear"})["interdiction"] = 1
+    battle = begin(document, "!result=DR", *CALM)
+    battle = battle.play("retreat") if topic(battle) == "stand" else battle
+    for action in ("apart:out:0", "to:-1,0", "to:-1,1", f"to:{BEYOND}"):
+        battle = battle.play(action)
+        battle = battle.play("lose:more:0") if topic(battle) == "pay" else battle
+    faces = {unit["id"]: face for unit, face in zip(document["units"], battle.state.left, strict=True)}
+    assert faces == {"a": "0", "in": "0", "out": "0", "more": "0", **left}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.v101125 import RULESET
-from hexumpire.rulesets.v101125.rules import dual_ownership
+from hexumpire.rulesets.v101125.rules import dual_ownership, relevance
 
-from tests.rules.v101125.setting import EAST, document, infantry
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, figures, infantry, setting
 
 
 def test_zones_of_control_inside_and_around():
@@ -45,3 +46,27 @@ def test_the_enemy_in_the_shared_hex_has_to_be_pinned():
     assert problems(3) == ["11.R.3.d.4"]
     assert problems(4) == []
     assert problems(3, dual_attacked=True) == []
+
+
+@pytest.mark.parametrize(("out_of", "asks"), [((EAST,), True), ((EAST, WEST), True), ((WEST, SOUTHEAST), False)])
+def test_what_is_stated_of_the_enemies_in_a_hex_is_asked_where_that_is_attacked_out_of(out_of, asks):
+    """11.R.3.d.4: also of an attack that comes from a second hex as well, but not of one on the shared hex itself."""
+    enemies = [infantry(5), infantry(4, at=EAST)]
+    found = relevance.relevant(setting([infantry(8, at=at) for at in out_of], enemies))
+    assert ("dual_attacked" in found["conditions"]) is asks
+    inside = relevance.relevant(setting([infantry(8, at=HERE), infantry(8, at=WEST)], enemies[:1]))
+    assert "dual_attacked" not in inside["conditions"]
+
+
+def test_who_attacks_in_a_shared_hex_does_so_from_inside_or_from_beside_it():
+    """11.R.3.d.1, 11.R.3.d.3; who lands or is dropped comes by another way, and elsewhere nothing is shared."""
+
+    def cited(**at):
+        found = figures([infantry(8, at=HERE), infantry(7, **at)], [infantry(5)]).attack_trace
+        return [[rule for rule in line.rules if rule.startswith("11.R")] for line in found.children]
+
+    assert cited(at=EAST) == [["11.R.3.d.1"], ["11.R.3.d.3"]]
+    assert cited(at=HERE) == [["11.R.3.d.1"]] * 2
+    assert cited(at=HERE, via="airdrop") == cited(at=EAST, via="sea") == [["11.R.3.d.1"], []]
+    alone = figures([infantry(8), infantry(7, at=WEST)], [infantry(5)]).attack_trace
+    assert [line.rules for line in alone.children] == [("11.B.6",)] * 2

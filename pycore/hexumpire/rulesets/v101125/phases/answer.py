@@ -57,7 +57,7 @@ class Cadres(AttackPhase):
 
     def apply(self, state: State, action: str) -> State:
         """It is eliminated."""
-        return self.flow.onward(self.flow.payers.without_cadres(state, (number_of(action),)))
+        return self.flow.onward(self.flow.payers.without_cadre(state, number_of(action)))
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Which."""

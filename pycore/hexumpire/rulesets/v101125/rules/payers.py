@@ -169,13 +169,17 @@ class Payers:
         kinds = {(self.setting.counters[i].unit.id, state.left[i]) for i in found}
         return len(found) > state.due.cadres and len(kinds) > 1
 
-    def without_cadres(self, state: State, gone: Collection[int] = ()) -> State:
-        """The position without those that its owner has named, or without as many as the result says (11.L.1.k)."""
+    def without_cadres(self, state: State) -> State:
+        """The position without as many reduced units as an overrun result eliminates, the weakest (11.L.1.k)."""
         if not state.due.cadres:
             return state
-        gone = gone or self.cadres(state)[: state.due.cadres]
-        rest = state.due.cadres - len(gone) if len(self.cadres(state)) > len(gone) else 0
-        return self.struck_off(state, gone)._replace(due=state.due._replace(cadres=rest))
+        gone = self.cadres(state)[: state.due.cadres]
+        return self.struck_off(state, gone)._replace(due=state.due._replace(cadres=0))
+
+    def without_cadre(self, state: State, i: int) -> State:
+        """The position without one of them that its owner has named (11.L.1.k)."""
+        due = state.due._replace(cadres=state.due.cadres - 1)
+        return self.struck_off(state, (i,))._replace(due=due)
 
     def struck_off(self, state: State, gone: Collection[int]) -> State:
         """Defenders that are eliminated by no bill: the position without them."""

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 from math import ceil
 
-from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Number, Rules, Trace
 from hexumpire.rulesets.v101125.rules import markers
 from hexumpire.rulesets.v101125.rules.replacements import halves
@@ -260,8 +259,7 @@ def disruption(
     res = total.value or 0
     exact = Trace("Before rounding", level * res, ("11.L.2",), "product",
                   (Trace("Level of disruption", level, cited), total))  # fmt: skip
-    label = say("{side}: disruption", side=side.capitalize())
-    trace = Trace(label, halves(exact.value or 0), ("11.L.2", "11.M.0c"), "fact", (exact,))
+    trace = Trace("points", halves(exact.value or 0), ("11.L.2", "11.M.0c"), "fact", (exact,))
     points = Fraction(trace.value or 0)
     above = max(Fraction(0), points - halves(share(RED_DIE["required_above"]) * res))
     required = Trace("Above a full disruption", above, ("11.L.2.b", "11.O.1.c", "11.O.N", "T6.s1"))

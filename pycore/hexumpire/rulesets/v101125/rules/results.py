@@ -233,7 +233,7 @@ def _large(effect: Effect, side: str, clash: Clash, face: int, readings: Mapping
 
 def _share(effect: Effect) -> Trace:
     """The line of full or half value."""
-    return Trace("Full value" if effect.share == 1 else "Half value", effect.share, _valued(effect.share))
+    return Trace("Share", effect.share, _valued(effect.share))
 
 
 def _valued(share: Fraction) -> Rules:
@@ -246,12 +246,8 @@ def _charge(clash: Clash, side: str, kind: str, lines: list[Trace], rule: str, s
     product: Number = Fraction(1)
     for line in lines:
         product *= line.value or 0
-    points = halves(product)
-    template = "{side}: casualties" if kind == CASUALTIES else "{side}: disruption"
-    label = say(template, side=side.capitalize())
     exact = Trace("Before rounding", product, (rule,), "product", tuple(lines))
-    note = "" if points == product else "rounded down to the nearest half"
-    found = Trace(label, points, (rule, "11.M.0c"), "fact", (exact,), note=note)
+    found = Trace("points", halves(product), (rule, "11.M.0c"), "fact", (exact,))
     return Charge(side, kind, Fraction(found.value or 0), found, scaled)
 
 

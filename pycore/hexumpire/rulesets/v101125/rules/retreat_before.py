@@ -77,20 +77,20 @@ def _ability(setting: Setting, piece: Piece, to: str) -> Iterator[Row]:
         yield Row("cavalry", "cavalry", "T1.m14")
     if counter.flag("recon"):
         yield Row("recon", "reconnaissance unit", "T1.m15")
-    if nordic and to and setting.scenario.hex(to).terrain in WOODS:
+    if nordic and setting.scenario.hex(to).terrain in WOODS:
         yield Row("nordic_woods", "Nordic unit into woods or forest", "T1.m16")
     if counter.type == "commando":
         yield Row("commando", "commandos", "T1.m17")
 
 
-def modifier(setting: Setting, fight: Fight, piece: Piece, to: str = "", helped: bool = False) -> Trace:
+def modifier(setting: Setting, fight: Fight, piece: Piece, to: str, helped: bool = False) -> Trace:
     """All that a unit adds to its success roll when it goes ``to`` a hex.
 
     ``helped``: a unit of the hex went with great success before it (T1.SS).
     """
     rows = [*_speed(fight, piece), *_state(setting, fight, piece), *_ability(setting, piece, to)]
     lines = [Trace(row.label, RETREAT_BEFORE[row.key] * row.times, (row.rule,)) for row in rows]
-    entered = max(0, -terrain.dm_of(setting, to)) if to else 0
+    entered = max(0, -terrain.dm_of(setting, to))
     if entered:
         lines.append(Trace("terrain of the hex entered", -entered, ("T1.m8",)))
     behind = max(0, -terrain.dm_of(setting, piece.at, fight.works))

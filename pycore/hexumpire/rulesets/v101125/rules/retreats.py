@@ -55,17 +55,19 @@ class Retreats(Course):
         """The bills of a step: interdiction is that of the hex, so that those who go another way pay for it, too."""
         pieces, home = self.engagement(state).pieces[DEFENDER], self.payers.at_home(state, DEFENDER)
         by = routes.shares(self.setting, pieces, bouts.leaving(state))
-        of_hex = routes.shares(self.setting, pieces, bouts.of_hex(state))[0]
-        return tuple(routes.debts(self.setting, state, place, by, of_hex, stuck, home))
+        of_hex = bouts.of_hex(state)
+        goes = tuple((int(piece.counter.index in of_hex), 1) for piece in pieces)
+        return tuple(routes.debts(self.setting, state, place, by, goes, stuck, home))
 
     def onto(self, state: State) -> State:
         """They have come to a hex: on from there, be it into enemies, or no further (11.Q.2.0, 11.Q.2.c)."""
-        if sea.lies_at(self.setting, state.path[-1]):
+        here = routes.here(state)
+        if sea.lies_at(self.setting, here):
             room = sea.capacity(self.setting, state)
             return state._replace(phase="capture", dice=()) if room else self.embark(state, 0, ())
         if (
-            not routes.held(self.setting, state, state.path[-1])
-            and routes.watched(self.setting, state, state.path[-1])
+            not routes.held(self.setting, state, here)
+            and routes.watched(self.setting, state, here)
             and routes.exits(self.setting, state)
         ):
             return state._replace(phase="retreat")

@@ -197,19 +197,18 @@ def debts(
     state: State,
     place: str,
     by: tuple[Weights, Weights],
-    of_hex: Weights,
+    goes: Weights,
     stuck: bool = False,
     home: int = 0,
 ) -> Iterator[Debt]:
     """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered.
 
-    ``of_hex``: weights of all who leave that. ``home``: parts of the first point in a home country that are still owed
-    (11.O.2). Without a ``place`` it is what the one that is left costs.
+    ``goes``: the weights of all who leave that, of which none counts more than another. ``home``: parts of the first
+    point in a home country that are still owed (11.O.2). Without a ``place`` it is what the one that is left costs.
     """
     level = interdicted(setting, state)
     if level and not stuck:
         owed = losses.parts(retreat.interdiction(ZOC["full"], level))
-        goes = tuple((above and 1, 1) for above, _ in of_hex)
         first, home = min(owed, home), max(0, home - owed)
         yield Debt(DEFENDER, Bill(CASUALTIES, owed, home=first, weights=goes, again=True), True)
     owed = losses.parts(points(setting, state, place, stuck)) if place else 0

@@ -274,9 +274,9 @@ def stated(setting: Setting, place: str) -> tuple[str, tuple[Value, ...]]:
 
 
 def asks_of_hex(setting: Setting, fight: Fight) -> Iterator[str]:
-    """Fields of the attacked hex whose answer is not known."""
+    """Fields of the attacked hex whose answer is not known: none in the clear."""
     place = setting.scenario.hex(fight.target).terrain
-    if fight.clear or place == "clear":
+    if place == "clear":
         return
     groups = {group(piece) for piece in fight.attackers}
     groups |= {one.type for one in (*fight.ours, *fight.theirs)}
