@@ -299,3 +299,20 @@ def test_new_15_642_why_counters_cannot_pay_beside_the_third_of_the_destroyers()
     assert why("a1", "a3", "a3", "a3") == []
     assert why("a1", *["a3"] * 4) == why("a1", "a3", "a3", "a3", "a2") == ["15.62"], "it is covered"
     assert why("a1", "a2", "a3") == ["15.62"], "eleven, of which the four could be kept"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("ships", "most"),
+    [
+        ([unit("fleet", 1, bombardment=2)], 2),
+        ([unit("fleet", 1, bombardment=1)], 1),
+        ([unit("destroyer", 3)], 0),
+        ([], 0),
+    ],
+)
+def test_15_641b_how_much_of_a_loss_bombarding_ships_may_take_is_told_where_there_are_any(edition, ships, most):
+    # 6 + 5 and the guns : 3 x 3; a costs five, which either of the infantry covers.
+    node = roll(fight([landing(6), landing(5), *ships], [infantry(3)], edition=edition, **US), 2).node
+    assert (f"Up to {most} from bombarding ships, none of which has to go." in node.prompt) == bool(most)
+    assert ("bombarding" in node.prompt) == ("15.641B" in node.rules) == bool(most)

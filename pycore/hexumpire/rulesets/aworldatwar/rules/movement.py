@@ -267,7 +267,7 @@ class Mover:
         queue: dict[int, list[tuple[int, str, Way]]] = {self.spent.all: [(self.spent.inside, self.unit.at, start)]}
         while queue:
             for inside, place, way in sorted(queue.pop(min(queue))):
-                if inside >= least.get(place, inside + 1):
+                if place in least and inside >= least[place]:
                     continue
                 least[place] = inside
                 found.setdefault(place, way)
@@ -275,7 +275,7 @@ class Mover:
                     onward = Way(after, last, (*way.path, to))
                     if last:
                         forced[to] = onward
-                    elif after.inside < least.get(to, after.inside + 1):
+                    elif to not in least or after.inside < least[to]:
                         queue.setdefault(after.all, []).append((after.inside, to, onward))
         found.pop(self.unit.at, None)
         return {**forced, **found}
