@@ -274,6 +274,15 @@ def test_new_15_642_a_force_that_is_the_smaller_one_too():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("share", "ships"), [("bill", 3), ("paid", 2)])
+def test_new_15_642_what_ships_bombarded_is_owed_and_not_paid(share, ships):
+    # 6 + 3 : 3 x 3: an even Ex takes the six and no ship that bombarded; a third of nine, or two of 6 + 2.
+    attack = [landing(6), unit("fleet", 3), unit("destroyer", 9)]
+    battle = fight(attack, [infantry(3)], readings={"destroyer_share": share}, **US)
+    assert odds(battle)[:2] == (9, 9)
+    assert gone(battle.play("!result=Ex")) == {"a1": 1, "a3": ships, "d1": 1}
+
+
 def test_new_15_642_landings_only():
     battle = fight([infantry(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], terrain="forest", **US)
     assert odds(battle) == (9, 9, "1:1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hexumpire.kit.places import mention
-from hexumpire.rulesets.aworldatwar.rules.chain import Link, may_advance
+from hexumpire.rulesets.aworldatwar.rules.chain import Link, cut_off, may_advance
 
 from tests.rules.aworldatwar.exploiting import enemy, exploit, tanks
 from tests.rules.aworldatwar.phases import options
@@ -38,6 +38,28 @@ def test_16_47_a_the_hex_that_the_unit_before_has_left_does_not_do():
     other = stood(("0,1",), "1,0")
     links = [stood(FIRST, "1,-1"), other, stood(SECOND, "2,-1")]
     assert may_advance(HOME, links, 2, "2,0", "pacific")[1] == ("16.47A",)
+
+
+def test_16_47_who_has_gone_where_another_went_is_beyond_nobody():
+    """16.47: both have gone one hex, so neither went beyond the other; it may advance over the hex before."""
+    assert may_advance(HOME, [stood(FIRST, "1,0"), stood(FIRST, "1,0")], 1, "2,0", "pacific")[1] == ()
+    assert may_advance(HOME, [stood(FIRST, "1,0")], 0, "2,0", "pacific")[1] == ("16.47A",)
+
+
+@pytest.mark.parametrize(
+    ("theatre", "stands", "linked"),
+    [
+        ("pacific", "1,0", True),
+        ("pacific", "2,0", False),
+        ("europe", "2,0", True),
+        ("europe", "2,-1", True),
+        ("europe", "1,-2", False),
+        ("europe", "3,0", False),
+    ],
+)
+def test_16_47_b_what_holds_a_chain_together(theatre, stands, linked):
+    """16.47B: places next to each other; in Europe with one hex between them, too, which armor passed through."""
+    assert cut_off(HOME, [stood(FIRST, stands)], theatre) == ([] if linked else [0])
 
 
 def test_16_47_the_breakthrough_hex_is_the_first_unit_of_the_chain():
