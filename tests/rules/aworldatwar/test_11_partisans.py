@@ -339,6 +339,27 @@ def test_only_what_matters_is_asked() -> None:
     assert board("France", band()).relevant()["conditions"] == ["partisans_permitted", "partisans_added"]
 
 
+@pytest.mark.parametrize(
+    ("countries", "asked"), [(("Ukraine",), True), (("Ukraine", "Russia"), True), (("Russia", "Poland"), False)]
+)
+def test_11_33c_whether_the_ukraine_is_closed_is_asked_where_any_hex_lies_in_it(countries: Any, asked: bool) -> None:
+    hexes = {f"{n},0": {"country": country} for n, country in enumerate(countries)}
+    found = board(countries[0], band("Russian"), hexes=hexes).relevant()["conditions"]
+    assert ("ukraine_closed" in found) == asked
+
+
+@pytest.mark.parametrize(
+    ("units", "asked"),
+    [
+        ([enemy("armor", "3,0"), enemy("infantry", "4,0")], True),
+        ([enemy("infantry", "3,0")], False),
+        ([{**enemy("armor", "3,0"), "side": "attacker"}], False),
+    ],
+)
+def test_11_353e_the_theatre_is_asked_where_enemy_armor_may_have_a_zone_of_control(units: Any, asked: bool) -> None:
+    assert ("theatre" in board("France", band(), *units).relevant()["conditions"]) == asked
+
+
 # --- movement ---------------------------------------------------------------------------------------
 
 

@@ -241,6 +241,21 @@ def test_13_56_those_who_follow_pay_nothing_extra():
     assert go(battle, "a2", "3,0").state.parts[-1].spent.all == 3
 
 
+@pytest.mark.parametrize("place", ["1,0", "2,0"])
+@pytest.mark.parametrize(("what", "cited"), [("overrun", True), ("passed", False), ("given up", False)])
+def test_13_56_is_cited_where_those_who_follow_enter_a_hex_that_was_overrun(what, cited, place):
+    """13.56: not where flak was passed (10.94), nor where the side gave up a unit of its own (13.21)."""
+    if what == "given up":
+        battle = begin([tank(factors=12), foot(), foot("1,0")]).play_all(["scrap", "scrap:a3", "enough"])
+    elif what == "passed":
+        battle = go(begin([tank(factors=12), foot()], [some("flak", "1,0")]), "a1", "1,0")
+    else:
+        battle = charge(begin([tank(factors=12), foot()], [WEAK]), "a1", "1,0")
+    assert battle.game.overlay(battle.state)["lost"]
+    after = go(battle, "a2", place)
+    assert ("13.56" in {rule for _, line in after.log[len(battle.log) :] for rule in line.rules}) == cited
+
+
 def test_13_57_the_weather_can_bar_overruns_in_its_area():
     for place in ("0,0", "1,0"):
         area = {place: {"weather": "area"}}

@@ -383,6 +383,16 @@ def test_12_17_what_is_too_many_after_a_retreat_moves_on_or_goes():
     assert "done" in after.legal_actions
 
 
+def test_12_22_in_a_crowd_those_who_can_leave_it_are_named_first():
+    """The tank is fit to overrun the enemy next to it, but has used up its MF."""
+    own = [tank(movement=3), foot("2,0"), foot("3,0", supply="none", count=2)]
+    battle = begin(own, [some("infantry", "4,0")])
+    for unit in ("a1", "a2"):
+        battle = go(battle, unit, "3,0")
+    taken = [one for one in battle.legal_actions if one.startswith("take")]
+    assert taken == ["take:a2@3,0+1.0", "take:a1@3,0+3.0"]
+
+
 def test_the_older_edition_has_no_movement():
     problems = phase([foot()], edition="old").problems
     assert [(one.path, one.rule) for one in problems] == [("$.edition", "13.41")]

@@ -246,6 +246,57 @@ def test_14_52c_units_lost_need_not_be_in_contact():
     assert options(game, due(game, 1)) == ["lose:d", "lose:x"]
 
 
+@pytest.mark.parametrize(
+    "fort", ["", "fortress", "fortification", "fortified_island", "singapore", "maginot", "west_wall", "objective"]
+)
+def test_14_521b_fortified_hexes_may_not_be_designated_for_losses(fort):
+    hexes = {N: {"features": [fort] if fort else []}}
+    fortified = fort not in ("", "objective")
+    game = board(
+        mine("a", "0,0", nation="Russian"),
+        mine("b", "1,0", nation="Russian"),
+        foe("d", N, nation="German"),
+        foe("e", "1,-1", nation="German"),
+        hexes=hexes,
+        winter_level=6,
+        winter_designations=1,
+    )
+    state = due(game, 2, 1)
+    assert (f"bleed:{N}" in options(game, state)) == (not fortified)
+    assert "bleed:1,-1" in options(game, state)
+
+
+@pytest.mark.parametrize("verb", ["bleed", "seize"])
+def test_14_521e_a_hex_is_designated_for_losses_or_for_occupation(verb):
+    units = [mine("a", "0,0", nation="Russian"), foe("d", N, nation="German"), foe("e", "1,-1", nation="German")]
+    game = board(*units, winter_level=6, winter_designations=3)
+    state = play(game, due(game, 2, 2), f"{verb}:{N}")
+    assert not {f"bleed:{N}", f"seize:{N}"} & {*options(game, state)}
+    assert refused(game, state)[N] == ("14.521E",)
+
+
+@pytest.mark.parametrize(
+    ("nations", "open_now"),
+    [
+        (("Finnish",), False),
+        (("Swedish",), False),
+        (("Finnish", "Swedish"), False),
+        (("Finnish", "German"), True),
+        (("Rumanian",), True),
+    ],
+)
+def test_14_521f_hexes_of_finns_and_swedes_alone_may_not_be_designated(nations, open_now):
+    stack = [foe(f"d{number}", N, nation=nation) for number, nation in enumerate(nations)]
+    game = board(
+        mine("a", "0,0", nation="Russian"),
+        *stack,
+        foe("e", "1,-1", nation="German"),
+        winter_level=6,
+        winter_designations=1,
+    )
+    assert (f"bleed:{N}" in options(game, due(game, 1))) == open_now
+
+
 def test_14_521d_the_limit_is_one_for_all_russian_attritions():
     units = (mine("a", "0,0", nation="Russian"), foe("d", N, nation="German"), mine("b", "5,0", nation="Russian"),
              foe("e", "5,-1", nation="German"))  # fmt: skip

@@ -155,7 +155,7 @@ def test_e_and_f_lines_face_one_way(edition, line, section, levels):
     assert terms(game([infantry(19, at=WEST)], [infantry(2)], **known)) == {}
     both = game([infantry(19), infantry(1, at=WEST)], [infantry(2)], **known)
     assert terms(both) == {}
-    assert why_not(both, section)
+    assert why_not(both, section) == "an attacker comes over an unfortified hexside"
     # A drop does not open the line.
     assert terms(game([infantry(19), DROP], [infantry(2)], **known)) == {section: levels}
 
@@ -177,7 +177,9 @@ def test_e_singapore_faces_the_sea(edition):
     known = {"edition": edition, "features": ["singapore"], "nations": ("Japanese", "British"), "theatre": "pacific"}
     at_sea = infantry(19, via="sea")
     assert terms(game([at_sea], [infantry(2)], **known)) == {"15.32B": 1, "15.32E": 2}
-    assert terms(game([infantry(19)], [infantry(2)], **known)) == {}
+    by_land = game([infantry(19)], [infantry(2)], **known)
+    assert terms(by_land) == {}
+    assert why_not(by_land, "15.32E") == "not upgraded, so open to attack by land"
     assert terms(game([at_sea, infantry(1)], [infantry(2)], **known)) == {"15.32B": 1}
     # Upgraded, it is a fortress all round.
     assert terms(game([infantry(19)], [infantry(2)], **{**known, "features": ["fortress"]})) == {"15.32E": 2}

@@ -1,9 +1,12 @@
 """15.51 and 15.52: odds, and attacks below even odds; the table of 15.6."""
 
 import pytest
+from hexumpire.model.battle import Battle
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
+    SOUTHEAST,
+    SOUTHWEST,
     armor,
     cited,
     faces,
@@ -160,6 +163,42 @@ def test_15_52_kinds_of_attack_that_may_not(edition, attack, features, rule):
     problems = game(attack(rule - 1), [infantry(2)], edition=edition, features=features).problems
     assert sections(problems) == {"15.52"}
     assert f"{rule - 1} : {rule}" in problems[0].message
+
+
+def pair(edition, fort, *factors):
+    """An attack on 4 in each of two hexes, of which one may be fortified."""
+    marks = {place: ["fortification"] if place == fort else [] for place in ("0,0", SOUTHWEST)}
+    attack = [infantry(number, at=SOUTHEAST, ctl=3) for number in factors]
+    return game(
+        attack,
+        [infantry(4), infantry(4, at=SOUTHWEST)],
+        edition=edition,
+        targets=("0,0", SOUTHWEST),
+        features=marks["0,0"],
+        hexes={SOUTHWEST: {"features": marks[SOUTHWEST]}},
+    )
+
+
+@BOTH
+@pytest.mark.parametrize("fort", ["0,0", SOUTHWEST, ""])
+def test_15_52_a_fort_in_one_of_two_attacked_hexes_bars_the_attack(edition, fort):
+    # 15 : 4 x 3 + 4 x 2, or 15 : 4 x 2 + 4 x 2.
+    assert odds(pair(edition, fort, 15))[:2] == (15, 20 if fort else 16)
+    assert sections(pair(edition, fort, 15).problems) == ({"15.52"} if fort else set())
+
+
+@BOTH
+@pytest.mark.parametrize("fort", ["0,0", SOUTHWEST])
+@pytest.mark.parametrize("lost", ["d1", "d2"])
+def test_15_74_a_fort_in_one_of_two_attacked_hexes_bars_rounds_as_long_as_it_is_held(edition, fort, lost):
+    # 20 : 20, and d takes either defender. A takes the 16 of 20 by 12 in the fort, or by 8 in the open.
+    battle = Battle.start(pair(edition, fort, 16, 4)).play_all(["!result=d", f"lose:{lost}", "on"])
+    held = ("0,0" if lost == "d2" else SOUTHWEST) == fort
+    assert odds(battle)[:2] == (20, 12 if held else 8)
+    after = battle.play("!result=A")
+    assert gone(after) == {"a1": 1, lost: 1}
+    assert topic(after) == ("over" if held else "again")
+    assert ("15.74" in cited(after)) == held
 
 
 @BOTH

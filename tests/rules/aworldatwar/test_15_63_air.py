@@ -50,6 +50,16 @@ def test_15_632_d_that_takes_the_last_ground_unit_leaves_the_air(edition):
     assert topic(after) == "advance"
 
 
+@BOTH
+@pytest.mark.parametrize(("dies", "flown"), [("all", {"a2": 3, "d2": 3}), ("ground", {})])
+def test_15_61_15_632_by_an_even_ex_air_dies_with_the_others_or_not_at_all(edition, dies, flown):
+    """15.61: 6 + 3 : 3 x 2 + 3: all who fight are lost on either side, and nobody owes anything beside that."""
+    attack, defend = [infantry(6), unit("air", 3)], [infantry(3), unit("air", 3)]
+    battle = fight(attack, defend, edition=edition, readings={"air_dies": dies})
+    assert odds(battle)[:2] == (9, 9)
+    assert gone(battle.play("!result=Ex")) == {"a1": 1, "d1": 1, **flown}
+
+
 def thinned(edition):
     """Ten ground and twelve air factors against 11 x 2; 1:1, die 2 is a: eleven factors."""
     battle = fight([infantry(2), infantry(8), unit("air", 12)], [infantry(11)], edition=edition)

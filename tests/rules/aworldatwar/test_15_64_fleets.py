@@ -274,6 +274,15 @@ def test_new_15_642_a_force_that_is_the_smaller_one_too():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("share", "ships"), [("bill", 3), ("paid", 2)])
+def test_new_15_642_what_ships_bombarded_is_owed_and_not_paid(share, ships):
+    # 6 + 3 : 3 x 3: an even Ex takes the six and no ship that bombarded; a third of nine, or two of 6 + 2.
+    attack = [landing(6), unit("fleet", 3), unit("destroyer", 9)]
+    battle = fight(attack, [infantry(3)], readings={"destroyer_share": share}, **US)
+    assert odds(battle)[:2] == (9, 9)
+    assert gone(battle.play("!result=Ex")) == {"a1": 1, "a3": ships, "d1": 1}
+
+
 def test_new_15_642_landings_only():
     battle = fight([infantry(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], terrain="forest", **US)
     assert odds(battle) == (9, 9, "1:1")
@@ -299,3 +308,20 @@ def test_new_15_642_why_counters_cannot_pay_beside_the_third_of_the_destroyers()
     assert why("a1", "a3", "a3", "a3") == []
     assert why("a1", *["a3"] * 4) == why("a1", "a3", "a3", "a3", "a2") == ["15.62"], "it is covered"
     assert why("a1", "a2", "a3") == ["15.62"], "eleven, of which the four could be kept"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("ships", "most"),
+    [
+        ([unit("fleet", 1, bombardment=2)], 2),
+        ([unit("fleet", 1, bombardment=1)], 1),
+        ([unit("destroyer", 3)], 0),
+        ([], 0),
+    ],
+)
+def test_15_641b_how_much_of_a_loss_bombarding_ships_may_take_is_told_where_there_are_any(edition, ships, most):
+    # 6 + 5 and the guns : 3 x 3; a costs five, which either of the infantry covers.
+    node = roll(fight([landing(6), landing(5), *ships], [infantry(3)], edition=edition, **US), 2).node
+    assert (f"Up to {most} from bombarding ships, none of which has to go." in node.prompt) == bool(most)
+    assert ("bombarding" in node.prompt) == ("15.641B" in node.rules) == bool(most)

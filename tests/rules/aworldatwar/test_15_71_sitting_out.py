@@ -146,6 +146,15 @@ def test_old_15_71_the_air_limit_counts_those_who_fight_the_round():
     assert (gone(end), lost(end)) == ({"a2": 1, "a3": 3, "d1": 1, "d2": 1}, (4, 4))
 
 
+def test_old_15_71_air_that_has_losses_and_sits_a_round_out_is_there_still():
+    """One factor of seven is lost, and of the other six the one factor on the ground takes three with it."""
+    attack = [infantry(3, ctl=1), infantry(1, ctl=2), unit("air", 7)]
+    on = fight(attack, [infantry(1)], edition="old").play_all(["!result=a", "lose:a3", "on"])
+    assert odds(on) == (4, 2, "2:1")
+    shown = on.game.overlay(on.state)
+    assert (shown["left"], shown["lost"], shown["out"]) == ({"a3": 6}, {}, ["a1", "a3"])
+
+
 def test_new_15_71_has_no_air_limit():
     battle = fight(THREE_AND_ONE, [infantry(2), infantry(2, nation="Canadian")])
     on = battle.play_all(["!result=d", "lose:d1", "on"])

@@ -104,6 +104,15 @@ def test_15_92a_unsupplied_units_stay(edition):
     assert options(won([infantry(4, supply="partial")], edition)) == ["advance:a1", "stay"]
 
 
+def test_10_61c_a_chindit_that_dropped_beside_the_hex_holds_it_only_by_advancing():
+    """10.61C: it may not drop on enemies, so it is not in the hex that they leave; and it may advance (15.92C)."""
+    attack = [infantry(9, "British"), unit("chindit", nation="British", at=SOUTHEAST, via="airdrop")]
+    battle = fight(attack, [infantry(1)], nations=("British", "Japanese"), theatre="pacific").play("!result=D")
+    assert options(battle) == ["advance:a1", "advance:a2", "stay"]
+    assert battle.play("stay").outcome.result == "emptied"
+    assert battle.play_all(["advance:a2", "stay"]).outcome.result == "taken"
+
+
 @BOTH
 def test_15_92c_dropped_units_hold_the_hex_without_advancing(edition):
     battle = fight([unit("airborne", count=3, at="0,0", via="airdrop"), infantry(9)], [infantry(1)], edition=edition)

@@ -34,6 +34,8 @@ def test_the_rest_of_the_losses_is_let_off(edition):
     battle = roll(fight(attack, [infantry(5)], edition=edition), 2)
     assert topic(battle) == "pay" and agreed(battle) == {"!paid"}
     before = gone(battle)
+    (offered,) = [option.label for option in battle.game.overrides(battle.state) if option.id == "!paid"]
+    assert offered == "The attacker loses nothing more"
     after = battle.play("!paid")
     assert gone(after) == before and topic(after) != "pay"
     assert after.log[-1][1].text == "By agreement, not by the rules: the attacker loses nothing more."

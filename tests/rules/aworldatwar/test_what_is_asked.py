@@ -186,6 +186,16 @@ MOVING = [
      phase([tank()], [some("infantry", "5,0")], nations=("German", "Russian"))),
     ("russian_surprise", "10.344", phase([tank()], [tank("5,0")], nations=("German", "Russian")),
      phase([tank()], [tank("5,0")], nations=("German", "British"))),
+    ("russian_surprise", "10.344",
+     phase([tank(), foot(nation="Spanish")], [tank("5,0")], nations=("German", "Russian")),
+     phase([tank(), foot(nation="Spanish")], [tank("5,0")], nations=("British", "Russian"))),
+    ("front", "15.33B", phase([tank()], [some("infantry", "3,0", nation="Italian"), some("infantry", "3,0")]),
+     phase([tank(nation="Italian")], [some("infantry", "3,0")])),
+    ("front", "15.33B", phase([tank(), foot()], [some("infantry", "3,0", nation="Italian"), some("infantry", "3,0")]),
+     phase([foot()], [some("infantry", "3,0", nation="Italian"), some("infantry", "3,0")])),
+    ("special_places", "12.12", phase([tank(), some("marine", count=4)]), phase([tank(), some("marine", count=3)])),
+    ("special_places", "12.12", phase([tank()], [some("marine", "4,0", count=4)]),
+     phase([some("marine", count=2), foot()], [some("marine", "4,0", count=2)])),
     ("overrun_rough", "10.32", phase([tank()], hexes={"1,0": {"terrain": "mountain"}}, theatre="pacific"),
      phase([tank()], hexes={"1,0": {"terrain": "mountain"}})),
     ("overrun_rough", "10.32",
@@ -201,6 +211,16 @@ def test_a_movement_phase_asks_what_matters_there(key, rule, where, elsewhere):
     found, other = where.relevant(), elsewhere.relevant()
     assert key in {*found["conditions"], *found["readings"]}, rule
     assert key not in {*other["conditions"], *other["readings"]}, rule
+
+
+def test_a_movement_phase_asks_of_hexes_their_country_where_partisans_move_and_of_a_fort_what_an_overrun_meets():
+    fort = {"1,0": {"features": ["fortification"]}, "2,0": {"features": ["fortification"]}}
+    found = phase([tank()], [some("infantry", "1,0"), some("infantry", "3,0")], hexes=fort).relevant()["hexes"]
+    assert {*found["1,0"]} == {"control", "weather", "fort_unsupplied"}
+    assert {*found["2,0"]} == {*found["3,0"]} == {"control", "weather"}
+    band = some("partisan", movement=5)
+    assert "country" in phase([tank(), band]).relevant()["hexes"]["3,0"]
+    assert "country" not in phase([tank()], [{**band, "at": "4,0"}]).relevant()["hexes"]["3,0"]
 
 
 def test_a_movement_phase_asks_of_counters_what_their_movement_hangs_on():

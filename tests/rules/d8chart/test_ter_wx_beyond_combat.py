@@ -158,6 +158,21 @@ def test_WX_mud_enter():
     assert follow(infantry(), "normal", **zone) is True
 
 
+@pytest.mark.parametrize("kind", ["breakthrough", "exploitation"])
+@pytest.mark.parametrize("type", MECH)
+def test_WX_mud_exploit_is_of_those_who_begin_in_mud(type, kind):
+    assert follow(unit(type), kind, hexes={"0,0": {"zone": "mud"}}) == [("WX.mud.enter",)]
+    assert follow(unit(type), kind, weather="mud", hexes={"0,0": {"zone": "clear"}}) == [("WX.mud.exploit",)]
+    assert follow(infantry(), kind, weather="mud", hexes={"0,0": {"zone": "clear"}}) is True
+
+
+def test_WX_winter_exploit_is_of_those_who_begin_in_winter():
+    assert follow(infantry(), "exploitation", hexes={"0,0": {"zone": "winter"}}) == [("WX.winter.enter",)]
+    away = {"weather": "winter", "hexes": {"0,0": {"zone": "clear"}}}
+    assert follow(infantry(), "exploitation", **away) == [("WX.winter.exploit",)]
+    assert follow(infantry(), "breakthrough", **away) is True
+
+
 def test_WX_winter_exploit_and_WX_winter_enter():
     assert follow(infantry(), "exploitation", weather="winter") == [("WX.winter.exploit",)]
     assert follow(unit("armor"), "breakthrough", weather="winter") is True

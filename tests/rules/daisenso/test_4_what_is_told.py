@@ -3,6 +3,8 @@
 With each stands the rule that it tells of.
 """
 
+from itertools import permutations
+
 import pytest
 from hexumpire.rulesets.daisenso import RULESET
 from hexumpire.rulesets.daisenso.numbering import apart
@@ -221,6 +223,22 @@ def test_4_2_8_distance_the_longest_of_several_attacks_counts(force, far):
     end = battle if topic(battle) == "end" else battle.play("done")
     assert end.outcome.measure("retreated") == 4
     assert end.outcome.measure("exploitation") == far
+
+
+FAR_APART = {"w4624": "w4625", "w4634": "w4635", "w4644": "w4645"}
+"""Hexes that are attacked, each with that out of which it is."""
+
+
+@pytest.mark.parametrize("order", [*permutations(((infantry, 3), (armor, 1), (armor, 2)))])
+def test_4_2_8_distance_of_three_attacks_the_longest_of_armor_counts_and_retreats_add_up(order):
+    """Infantry drives the defenders back three hexes and goes no farther; armor one hex, or two."""
+    kinds, hexes = zip(*order, strict=True)
+    force = [kind(at=FAR_APART[place], aim=n) for n, (kind, place) in enumerate(zip(kinds, FAR_APART, strict=True), 1)]
+    battle = fight(force, [infantry(at=place) for place in FAR_APART], targets=tuple(FAR_APART))
+    for far, place in zip(hexes, FAR_APART, strict=True):
+        battle = battle if place == TARGET else battle.play(attack(place))
+        battle = through(read(battle, f"Dr{far} 0/0"), "to:")
+    assert (battle.outcome.measure("retreated"), battle.outcome.measure("exploitation")) == (6, 2)
 
 
 @pytest.mark.parametrize("last", [True, False])

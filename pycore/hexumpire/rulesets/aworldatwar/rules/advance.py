@@ -218,14 +218,7 @@ class Advance:
                 [k.index for k in self._dropped if among is None or k.index in among],
                 [i for i in self.shock if among is None or i in among],
             )
-        light, heavy, dropped = 0, 0, 0
-        for i in lists[0]:
-            heavy += left[i]
-        for i in lists[1]:
-            light += left[i]
-        for i in lists[2]:
-            dropped += left[i]
-        shock = sum([left[i] for i in lists[3]])
+        heavy, light, dropped, shock = [sum([left[i] for i in kinds]) for kinds in lists]
         return min(heavy, self._space), min(light, self._most), dropped, shock
 
     def open_places(self, state: State) -> int:

@@ -13,7 +13,7 @@ from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.rules.attrition_hexes import NOBODY_LEFT, Hexes
-from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, FORTS, WALLS, closed
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, WALLS, closed
 from hexumpire.rulesets.aworldatwar.tables import ATTRITION_LIMITS
 from hexumpire.rulesets.aworldatwar.units import TRAITS
 
@@ -79,7 +79,7 @@ class Winter:
         if len(state.bled) >= state.result[0]:
             return "no more hexes may be designated than the result calls for counters", ("14.521B",)
         features = self.ground.scenario.hex(place).features
-        if any(fort in features for fort in (*FORTS, *ALL_AROUND, *WALLS)):
+        if any(fort in features for fort in (*FORTS, *WALLS)):
             return "the hex is fortified", ("14.521B",)
         return "", ()
 

@@ -27,7 +27,7 @@ class Link(NamedTuple):
 
     route: Route
     at: str
-    lost: bool = False
+    lost: bool
 
 
 def hexes_ahead(theatre: str) -> int:

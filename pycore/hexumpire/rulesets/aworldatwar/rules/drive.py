@@ -198,7 +198,8 @@ class Field:
     def ways(self, state: Drive, number: int) -> Mapping[str, tuple[Route, Spent]]:
         """The hexes that an exploiting unit may go on to and stop in: its whole route then, and what is spent (16.32).
 
-        At each of them the chain holds; to each the cheapest way is taken, first of all one that others went.
+        At each of them the chain holds; to each the cheapest way is taken, first of all one that others went. The one
+        hex that is always allowed uses up the movement factor, so that it is the last (13.411).
         """
         tank = state.tanks[number]
         others = frozenset(self.routes(state, tank.home, number))
@@ -225,6 +226,8 @@ class Field:
                     keeps = not movement_keeps([longer, *routes], self.theatre)[0]
                 if not led and not keeps:
                     continue
+                if last:
+                    after = Spent(max(after.all, mover.factor.whole))
                 if keeps and to != here:
                     rank = (after.all, not led, longer)
                     if to not in best or rank < best[to][0]:

@@ -110,13 +110,12 @@ def destroyers_owe(strengths: Strengths, now: Round) -> LossesOwed | None:
     if not ships:
         return None
     part = LIMITS["destroyer_share"]
-    need = now.attack // part
+    need = min(ships, now.attack // part)
     if strengths.scenario.readings["destroyer_share"] == "paid":
         paid = now.attack - now.bombardment
         if strengths.scenario.readings["air_dies"] == "ground":
             paid -= sum(now.active[k.index] for k in strengths.kinds if k.side == "attacker" and k.arm == "air")
-        need = next(n for n in range(paid + 1) if n >= (paid + n) // part)
-    need = min(ships, need)
+        need = next((n for n in range(ships) if n >= (paid + n) // part), ships)
     if not need:
         return None
     values = tuple(int(kind.arm == "destroyer" and now.active[kind.index] > 0) for kind in strengths.kinds)

@@ -245,7 +245,10 @@ class Mover:
         return tuple(found)
 
     def steps(self, place: str, spent: Spent) -> Iterator[tuple[str, Spent, bool]]:
-        """The steps open from a hex: where to, what is spent then, and whether it is the last (13.411)."""
+        """The steps open from a hex: where to, what is spent then, and whether it is the last (13.411).
+
+        Of a last step nobody asks how much of it was spent in the weather area.
+        """
         held, toll = self.front.held, self.toll(place)
         fresh = spent == (0, 0) and place == self.unit.at
         for to in self.land.ways[place]:
@@ -256,7 +259,7 @@ class Mover:
             if after is not None:
                 yield to, after, False
             elif fresh:
-                yield to, Spent(cost + toll, cost + toll if to in self.land.area else 0), True
+                yield to, Spent(cost + toll), True
 
     def search(self) -> Mapping[str, Way]:
         """The cheapest way to every hex in reach (Dijkstra's search; by what is spent in all, then inside the area)."""
@@ -267,7 +270,7 @@ class Mover:
         queue: dict[int, list[tuple[int, str, Way]]] = {self.spent.all: [(self.spent.inside, self.unit.at, start)]}
         while queue:
             for inside, place, way in sorted(queue.pop(min(queue))):
-                if inside >= least.get(place, inside + 1):
+                if place in least and inside >= least[place]:
                     continue
                 least[place] = inside
                 found.setdefault(place, way)
@@ -275,7 +278,7 @@ class Mover:
                     onward = Way(after, last, (*way.path, to))
                     if last:
                         forced[to] = onward
-                    elif after.inside < least.get(to, after.inside + 1):
+                    elif to not in least or after.inside < least[to]:
                         queue.setdefault(after.all, []).append((after.inside, to, onward))
         found.pop(self.unit.at, None)
         return {**forced, **found}

@@ -107,7 +107,7 @@ def _conditions(board: Marching) -> Iterator[str]:
 
 def _readings(board: Marching) -> Iterator[str]:
     """The readings on specialised units in a hex (12.12), and on overruns into rough terrain in the Pacific (10.32)."""
-    yield from (key for key in stacking.asks(Survey(board.scenario)) if key != "theatre")
+    yield from stacking.asks(Survey(board.scenario))
     scenario = board.scenario
     rough = any(data.terrain in ROUGH for data in scenario.hexes.values())
     if rough and scenario.condition("theatre") == "pacific" and any(unit.type == "armor" for unit in board.units):

@@ -53,7 +53,7 @@ class Round:
 
 def column_of(attack: int, defense: int) -> int:
     """The number of the column of two totals; -1 for worse than the first one (15.52)."""
-    return CHART.ladder.column(attack, defense) if defense else len(CHART.ladder.names) - 1
+    return CHART.ladder.column(attack, defense)
 
 
 class Strengths:

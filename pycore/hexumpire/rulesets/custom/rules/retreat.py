@@ -91,7 +91,7 @@ def _set_out(setting: Setting, state: State) -> State:
     as far as it can; then it stays there, and may lose a step for each hex that is missing.
     """
     ways = Ways(setting, state)
-    far = next(n for n in range(state.left, -1, -1) if ways.leads(ways.at, n))
+    far = next(n for n in reversed(range(state.left + 1)) if ways.leads(ways.at, n))
     if far == state.left:
         return state
     if len(state.going) > 1:
