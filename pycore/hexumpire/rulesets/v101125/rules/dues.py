@@ -115,7 +115,7 @@ class Engagement:
 
     def _spared(self) -> tuple[tuple[int, int], ...]:
         """Weights by which those held out of the defence pay none of its bills; empty where all pay (11.A.3)."""
-        if not self.fight.idle or self.readings["held_out"] == "all":
+        if not self.fight.idle:
             return ()
         return tuple((int(one.counter.index not in self.fight.idle), 1) for one in self.fight.defenders)
 
