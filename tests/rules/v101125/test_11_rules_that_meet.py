@@ -436,6 +436,14 @@ def test_t6_a2_a_hex_that_was_empty_before_the_reaction_was_not_initially_occupi
     assert terms(found(begin(setup)).added("attacker", rolled)).get("Amphibious assault", 0) == more * landing
 
 
+@pytest.mark.parametrize(("reacted", "more"), [(False, 1), (True, 0)])
+def test_t6_a2_those_held_out_of_the_defence_occupy_the_hex_too(reacted, more):
+    """T6.a2, 11.A.3: they were there before the reaction move, or came in it as the defender did."""
+    guards = [infantry(4, reacted=True), infantry(3, held_out=True, reacted=reacted)]
+    added = found(begin(document([infantry(10, via="sea")], guards))).added("attacker", Rolled("DR", "1:1", 0, (2, 1)))
+    assert terms(added).get("Amphibious assault", 0) == more
+
+
 # --- markers for casualties that come after the roll (T10.def) --------------------------------------------------------
 
 

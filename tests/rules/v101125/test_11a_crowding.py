@@ -5,9 +5,10 @@ from __future__ import annotations
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules import eligibility
 
 from tests.rules.v101125.playing import begin, log, options, refused, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, problems
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, problems, setting
 
 LIMITED = {EAST: {"terrain": "clear", "attackers": 1}}
 
@@ -115,3 +116,10 @@ def test_11_l_1_f_ii_as_many_join_an_attack_on_who_came_in_as_may():
     setup = document([infantry(10)], [infantry(5), *friends], phase="exploitation", stacking=1, forced_fights="here")
     battle = begin(setup, "!result=DL", "d6=2", "d6=1", "go:a1:0", "all")
     assert battle.state.bout.attackers == (1, 3)
+
+
+def test_11_a_9_the_problem_names_the_last_unit_that_is_too_many():
+    """11.A.9, 11.G: not one from overstack, which needs no room."""
+    attack = [*[infantry(5)] * 3, infantry(5, overstacked=True), infantry(4, at=SOUTHEAST)]
+    found = eligibility.problems(setting(attack, [infantry(4)], stacking=2, plotted=9))
+    assert [(problem.rule, problem.path) for problem in found] == [("11.A.9", "$.units[2].at")]

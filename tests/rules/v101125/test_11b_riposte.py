@@ -113,6 +113,15 @@ def test_11_b_12_several_stacks_are_struck_at_once_over_the_ground_they_choose()
     assert battle.play("on:1").state.bout.hexes == (SOUTHEAST, EAST)
 
 
+@pytest.mark.parametrize("reading", ["force", "hex"])
+@pytest.mark.parametrize(("force", "asked"), [(SPREAD[:1], False), (SPREAD, True)])
+def test_11_b_12_the_hex_that_is_struck_is_asked_only_where_several_are_attacked_from(reading, force, asked):
+    """11.B.12, 11.A.4: by the reading in which the answer strikes one hex; else it strikes all of them at once."""
+    setup = document(force, [infantry(20)], readings={"riposte": reading})
+    battle = begin(setup, "delay", f"join:{len(force)}")
+    assert battle.state.phase == ("whom" if asked and reading == "hex" else "first")
+
+
 def test_11_b_12_ground_that_makes_no_difference_is_not_asked():
     """11.B.12, 11.R.3.d.2: hexes that are alike; a river before one of them makes a difference."""
     assert begin(document(SPREAD, [infantry(20)]), "delay", "join:2").state.bout.hexes == (EAST, SOUTHEAST)

@@ -212,3 +212,17 @@ def test_11_q_2_c_who_is_in_a_zone_before_combat_may_go_on_into_enemies_and_atta
     assert log(battle).removeprefix(log(away)).strip() == f"The Soviet 3-6 infantry cadre goes on to {mention('2,-1')}."
     battle = battle.play("stay")
     assert (battle.state.bout.hexes, battle.state.bout.attackers) == (("2,-1",), (2,))
+
+
+def test_11_q_2_i_what_the_way_into_enemies_has_cost_is_marked_after_that_fight_alone():
+    """11.D.5, 11.Q.2.a, 11.Q.2.i: a hex of 1 MP in a zone, then one of enemies; what each had before it keeps."""
+    units = (
+        [infantry(6), infantry(2, at="2,-1", attacks=False, marker=3)],
+        [infantry(8, cadre_attack=3, marker=1), infantry(9, marker=2)],
+    )
+    away = begin(document(*units, **ON), "try:2", "to:1,-1", "S")
+    assert away.state.marks == (0, 3, 1 + 1, 2)
+    battle = away.play("into:2,-1")
+    assert battle.state.marks == (0, 3, 1, 2)
+    after = quiet(step(quiet(battle), *rolled("D½")))
+    assert after.state.marks[2] == 1 + 2 + 1  # two hexes, and the higher die

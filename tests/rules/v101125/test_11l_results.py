@@ -153,6 +153,14 @@ def test_those_isolated_are_eliminated():
     assert owed("1D", force(4, isolated=True), force(9), said={"isolated_attacker": "defender"}) == (9, 0, 0, 0)
 
 
+@pytest.mark.parametrize(("die", "points"), [(1, 8), (2, 8), (3, 8), (4, 5), (5, 5), (6, 5)])
+def test_11_l_1_i_the_die_of_a_large_exchange_says_whose_largest_unit_counts(die, points):
+    """11.L.1.i: at 1 to 3 the attacker's 8, at 4 to 6 the defender's 5."""
+    setup = document([infantry(8), infantry(7)], [infantry(5), infantry(4)])
+    battle = begin(setup, "!result=L1", "d6=2", "d6=1", f"d6={die}")
+    assert f"The defender owes {points} points of casualties." in log(battle)
+
+
 def test_a_large_exchange_costs_the_largest_unit_by_a_die():
     """11.L.1.i: 1-3 the attacker's, 4-6 the defender's, no more than the weaker side has."""
     attack, defence = force(21, largest=8), force(9, largest=5)

@@ -285,7 +285,8 @@ def test_a_deadlock_is_fought_again_on_the_hex_that_is_still_held():
     battle = begin(setup(terrain="woods"), "on:1", "now")
     assert battle.state.bout.dual
     for left, place, inside in (("0x0", OUT, False), ("00x", SHARED, True)):
-        found = bouts.later(battle.game.setting, battle.state._replace(left=left), True)
+        state = battle.state._replace(left=left)
+        found = bouts.hosting(battle.game.setting, state, bouts.later(battle.game.setting, state, True))
         assert (found.hexes, found.dual) == ((place,), inside)
 
 
@@ -495,3 +496,16 @@ def test_of_two_hexes_the_one_that_is_interdicted_costs_once_whenever_it_is_left
         battle = battle.play("lose:more:0") if topic(battle) == "pay" else battle
     faces = {unit["id"]: face for unit, face in zip(document["units"], battle.state.left, strict=True)}
     assert faces == {"a": "0", "in": "0", "out": "0", "more": "0", **left}
+
+
+@pytest.mark.parametrize("ground", ["on:1", "on:2"])
+def test_11_q_1_the_hex_attacked_out_of_the_other_may_be_entered_where_nobody_is_left_in_either(ground):
+    """11.Q.1, 11.B.12, 11.R.3.d.2: all fell in their answer; whose terrain was to count is no question any more."""
+    document = setup(terrain="woods")
+    document["units"][0].update(attack=9)
+    battle = settled(Battle.start(game(document)), ground, "delay", "all", "!result=1E", *CALM)
+    assert battle.state.left == "0xx"
+    assert "The held attack goes on in the exploitation phase" in log(battle)
+    assert (topic(battle), options(battle)) == ("advance", ["go:a:0", "stay"])
+    ended = battle.play("go:a:0")
+    assert (ended.state.at[0], ended.outcome.result) == (OUT, "taken")

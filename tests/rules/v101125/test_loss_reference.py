@@ -67,7 +67,7 @@ def thrown(seed: int) -> Roll | None:
     for debt in (*due.debts, *due.later):
         weights = debt.bill.weights or ((1, 1),) * len(fight.pieces[debt.role])
         owed, special, home = (points(part) for part in (debt.bill.owed, debt.bill.special, debt.bill.home))
-        most = None if debt.bill.most < 0 else points(debt.bill.most)
+        most = None if debt.bill.most is None else points(debt.bill.most)
         by = tuple(F(*one) for one in weights)
         bills[debt.role].append(Bill(debt.bill.kind, owed, special, home, by, most, wide=not debt.main))
     return Roll(battle, fight, bills)

@@ -97,7 +97,7 @@ def bills(fight: Engagement, rolled: Rolled) -> dict[str, Any]:
             weights[debt.role] = tuple(F(*one) for one in debt.bill.weights)
     return found | {
         "weights": weights,
-        "leave": (due.leave, due.price >= 0),
+        "leave": (due.leave, due.price is not None),
         "stays": due.stays,
         "cadres": due.cadres,
         "marks": (given.attacker, given.defender, given.deferred),

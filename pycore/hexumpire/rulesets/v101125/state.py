@@ -222,7 +222,7 @@ class Due(NamedTuple):
     those left who are on their way, ``gone``: hexes whose defenders have retreated as far as they will, ``stuck``:
     those from which they found no hex to go to; ``apart``: those of the hex who go another way after the others,
     ``ahead``: those who went before such; ``entry``: the number of the hex of the fight that attackers may enter
-    now; ``price``: parts of the exchange it may take instead, -1 where it may not; ``chain``: ``CA`` or ``DL``;
+    now; ``price``: parts of the exchange it may take instead, None where it may not; ``chain``: ``CA`` or ``DL``;
     ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance; ``cadres``: so many of the
     defender's reduced units go, too; ``marks``: MP added to the markers of both sides; ``drops``: the works of the hex
     come down a level; ``failed``: an overrun has been charged for a hex that is not vacated; ``assault``: the hex of
@@ -238,7 +238,7 @@ class Due(NamedTuple):
     debts: tuple[Debt, ...] = ()
     later: tuple[Debt, ...] = ()
     leave: str = ""
-    price: int = -1
+    price: int | None = None
     chain: str = ""
     minimal: bool = False
     stays: bool = False

@@ -71,6 +71,7 @@ class Stand(AttackPhase):
 
     def node(self, state: State) -> Decision:
         """Which."""
+        assert state.due.price is not None
         price = entries.points_text(state.due.price)
         options = (
             Option("retreat", "Retreat", ("11.L.1.g", "11.Q.2.0")),

@@ -98,7 +98,7 @@ class Aftermath(Course):
             return self.begin(state, riposte.resumed(self.setting, state, state.bout))
         if terms.ending == later.AGAIN:
             return self.begin(state, later.forced(self.setting, state))
-        return self.redeem(state) if state.owed else self.over(state)
+        return self.over(state)
 
     def behind(self, state: State, first: Behind) -> State:
         """Those who were attacked out of a retreat have fought: the first attackers may enter the hex that was left.
@@ -310,12 +310,10 @@ class Aftermath(Course):
 
     def attacked_there(self, state: State) -> State:
         """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""
-        around = bouts.helpers(self.setting, state)
-        if not set(around) - set(self.payers.guards(state)):
-            return self.answer(state, False)
+        others = set(bouts.helpers(self.setting, state)) - set(self.payers.guards(state))
         inside = presence.standing(self.setting, state, state.bout.side, bouts.entered(state))
         alone = bouts.able(self.setting, state, self.payers.guards(state), inside)
-        return state._replace(phase="reinforce") if alone else self.answer(state, True)
+        return state._replace(phase="reinforce") if alone and others else self.answer(state, True)
 
     def deadlocked(self, state: State) -> bool:
         """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""

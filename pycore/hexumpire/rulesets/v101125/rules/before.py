@@ -193,8 +193,7 @@ def modifier(setting: Setting, state: State, index: int, place: str) -> Trace:
     """
     own = state.bout.over(state.bout.struck_at(index))
     there = own.grounds[0]._replace(works=bouts.works_at(setting, state, own.grounds[0]))
-    own = own._replace(grounds=(there, *own.grounds[1:]))
-    fight = bouts.fight(setting, own, state.left, state.marks)
+    fight = bouts.fight(setting, own._replace(grounds=(there,)), state.left, state.marks)
     piece = next(piece for piece in fight.defenders if piece.counter.index == index)
     return retreat_before.modifier(setting, fight, piece, place, own.target in own.eve.helped)
 

@@ -152,7 +152,7 @@ def brought_down(setting: Setting, state: State) -> State:
     grounds = []
     for ground in bout.grounds:
         left = works = works_at(setting, state, ground)
-        if ground.place in struck_in or len(bout.grounds) == 1:
+        if ground.place in struck_in:
             lower = (forts.after(work, FORTS["first_column"], reading) for work in works)
             left = tuple(work for work in lower if work)
         if left != works:
@@ -334,22 +334,19 @@ def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PH
 
 
 def narrowed(setting: Setting, state: State) -> Bout:
-    """The fight at hand on those of its hexes that somebody still defends (11.R.3.d.2)."""
+    """The fight at hand on those of its hexes that somebody still defends, or on all where nobody does (11.R.3.d.2)."""
     bout = placed(state, state.bout)
-    if len(bout.grounds) == 1:
-        return bout
     held = {bout.struck_at(i) for i in still_there(setting, state)}
-    grounds = tuple(ground for ground in bout.grounds if ground.place in held) or bout.grounds[:1]
-    bout = bout._replace(grounds=grounds)
-    return bout._replace(dual=is_dual(setting, state, bout))
+    grounds = tuple(ground for ground in bout.grounds if ground.place in held) or bout.grounds
+    return bout._replace(grounds=grounds)
 
 
 def choices(setting: Setting, bout: Bout) -> tuple[str, ...]:
     """The hexes of which the defender picks one for its terrain and its works; none where it makes no difference.
 
-    It is asked once in a fight on several hexes (11.R.3.d.2).
+    It is asked once in a fight on several hexes that somebody defends (11.R.3.d.2).
     """
-    if len(bout.grounds) == 1 or GROUND in bout.eve.done:
+    if not bout.defenders or GROUND in bout.eve.done:
         return ()
     kinds = {(terrain.stated(setting, one.place), one.works, _ways(setting, bout, one.place)) for one in bout.grounds}
     return tuple(sorted(bout.hexes)) if len(kinds) > 1 else ()

@@ -115,7 +115,7 @@ class Engagement:
 
     def _spared(self) -> tuple[tuple[int, int], ...]:
         """Weights by which those held out of the defence pay none of its bills; empty where all pay (11.A.3)."""
-        if not self.fight.idle or self.readings["held_out"] == "all":
+        if not self.fight.idle:
             return ()
         return tuple((int(one.counter.index not in self.fight.idle), 1) for one in self.fight.defenders)
 
@@ -244,7 +244,7 @@ class Engagement:
         if main.minimal and self.readings["red_converted"] == "minimal":
             main = main._replace(turned=self._turned(rolled))
         if rows[DEFENDER].star:
-            main = main._replace(leave="must", price=-1)
+            main = main._replace(leave="must", price=None)
         return main._replace(later=later, stays=rows[ATTACKER].star)
 
     def softened(self, rolled: Rolled) -> tuple[red.Row, ...]:
@@ -273,18 +273,18 @@ class Engagement:
         minimal = bool(chain) and self.convertible(result)
         return Due(debts, (), leave, price, chain, minimal, False, result.cadres)
 
-    def leaving(self, rolled: Rolled, lost: tuple[Number, Number]) -> tuple[str, int]:
-        """Whether the defender retreats, and the parts of the exchange that it may take instead (-1: it may not)."""
+    def leaving(self, rolled: Rolled, lost: tuple[Number, Number]) -> tuple[str, int | None]:
+        """Whether the defender retreats, and the parts of the exchange that it may take instead (None: it may not)."""
         result = results.parse(rolled.token)
         column = self.figures.place().name if self.readings["retreat_odds"] == "ratio" else rolled.column
-        price = losses.parts(results.standing(self.clash).points) if results.may_stand(column) else -1
+        price = losses.parts(results.standing(self.clash).points) if results.may_stand(column) else None
         if self.readings["stand_against"] == "plain" and result.special != "DR":
-            price = -1
+            price = None
         if results.retreats(result, lost, (0, 0), self.readings):
             return "must", price
         if results.retreats(result, lost, (1, 0), self.readings):
             return "weaker", price
-        return "", -1
+        return "", None
 
     def convertible(self, result: results.Result) -> bool:
         """Whether the defender may turn a CA or DL into ME (11.F.3)."""
@@ -302,7 +302,7 @@ class Engagement:
     def minimal(self, due: Due) -> list[Debt]:
         """What a CA or DL costs both sides that was turned into ME (11.L.1.j); not those liable to it (11.F.3)."""
         charges = results.charges(results.parse("ME"), self.clash, 0, self.readings)
-        tie = [debt.bill for debt in due.debts if debt.role == ATTACKER and debt.bill.kind == CASUALTIES]
+        tie = [debt.bill for debt in due.debts]
         owed = sum(bill.owed for bill in tie)
         taken = Taken(owed, sum(bill.special for bill in tie), owed)
         ours = self._bills(ATTACKER, charges, taken)
@@ -347,10 +347,10 @@ class Engagement:
         special = sum(self.stakes[role][place].res for place in self._users(role)) - taken.special
         home, found = self.at_home(role, taken.first), []
         for (kind, scaled), points in sorted(sums.items(), key=lambda one: one[0][0] != CASUALTIES):
-            bound = -1
+            bound = None
             if left is not None and kind == CASUALTIES:
-                spared = scaled and points > left and self.clash.attacker.uncut
-                bound = losses.parts(left) if spared else -1
+                spared = scaled and self.clash.attacker.uncut
+                bound = losses.parts(left) if spared else None
                 points, left = min(points, left * (self.cut if spared else 1)), max(Fraction(0), left - points)
             if points:
                 debt, rate = self._debt(role, kind, points, scaled, (max(0, special), home))

@@ -430,5 +430,6 @@ def stood(before: State, stays: bool) -> Line:
     side = OTHER[before.bout.side]
     if not stays:
         return Line(say("The {side} retreats.", side=sides.NAMES[side]), ("11.L.1.g",), side)
+    assert before.due.price is not None
     points = points_text(before.due.price)
     return Line(say("The {side} stays for {points}.", side=sides.NAMES[side], points=points), ("11.L.1.g",), side)

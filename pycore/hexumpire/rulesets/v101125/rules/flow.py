@@ -213,7 +213,8 @@ class Flow(Payments, Retreats, Aftermath):
 
     def whose(self, face: int) -> int:
         """The die of a large exchange: one face stands for all that mean the same side."""
-        return 1 if face <= LOSSES["last_own_face"] else len(SIX)
+        own = int(LOSSES["last_own_face"])
+        return own if face <= own else len(SIX)
 
     def rolled(self, state: State, face: int) -> Rolled:
         """What has fallen on the fight at hand."""
@@ -318,10 +319,10 @@ class Flow(Payments, Retreats, Aftermath):
         due = state.due
         if due.leave == "weaker":
             leave = "must" if self.payers.weaker(state) else ""
-            state = state._replace(due=due._replace(leave=leave, price=due.price if leave else -1))
+            state = state._replace(due=due._replace(leave=leave, price=due.price if leave else None))
         if not state.due.leave or not self.payers.guards(state):
             return self.after_retreat(state)
-        if state.due.price >= 0:
+        if state.due.price is not None:
             return state._replace(phase="stand")
         if state.due.going and not bouts.movers(state):
             return self._left(state, state.due.going)
@@ -329,7 +330,7 @@ class Flow(Payments, Retreats, Aftermath):
 
     def after_retreat(self, state: State) -> State:
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
-        due = state.due._replace(leave="", price=-1, going="", gone=(), stuck=(), apart=(), ahead=())
+        due = state.due._replace(leave="", price=None, going="", gone=(), stuck=(), apart=(), ahead=())
         if due.later:
             return self.onward(state._replace(due=self.barred(state, due, due.later)))
         return self.close(state._replace(due=due))
@@ -354,7 +355,7 @@ class Flow(Payments, Retreats, Aftermath):
 
     def stood(self, state: State, stays: bool) -> State:
         """The defender retreats, or takes an exchange in its place (11.L.1.g)."""
-        due = state.due._replace(price=-1)
+        due = state.due._replace(price=None)
         if stays:
             exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)], due)
             due = self.hurt(self.barred(state, due, (*due.debts, *due.later)), DEFENDER)

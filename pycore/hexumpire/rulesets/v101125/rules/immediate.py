@@ -26,10 +26,10 @@ class Offer(NamedTuple):
 
     place: int
     at: str
-    amount: int = 0
-    extra: int = 0
-    worth: int = 0
-    fewer: bool = False
+    amount: int
+    extra: int
+    worth: int
+    fewer: bool
 
 
 class Side(NamedTuple):
@@ -78,9 +78,7 @@ def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
     for place, (piece, one) in enumerate(zip(side.pieces, side.stakes, strict=True)):
         if bill.weigh(place, one.strength) and not _refused(side, piece, one, bill):
             plain, most = (replacements.purse(0, losses.points(one.strength), n).unit for n in (0, side.steps))
-            yield from _offers(
-                Offer(place, piece.at), bill, place, (plain, most), (_payable(side, one, bill), side.pool)
-            )
+            yield from _offers((place, piece.at), bill, place, (plain, most), (_payable(side, one, bill), side.pool))
 
 
 def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
@@ -94,13 +92,13 @@ def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
         if there:
             least = min(there, key=lambda place: bill.weigh(place, PARTS))
             left = bill.owed - bill.special - bill.home, side.pool
-            yield from _offers(Offer(HEX, at), bill, least, (plain, most), left)
+            yield from _offers((HEX, at), bill, least, (plain, most), left)
 
 
 def _offers(
-    who: Offer, bill: Bill, place: int, limits: tuple[Number, Number], left: tuple[int, int]
+    who: tuple[int, str], bill: Bill, place: int, limits: tuple[Number, Number], left: tuple[int, int]
 ) -> Iterator[Offer]:
-    """What who pays so may pay, each point of it worth what a point of a unit is worth to the bill (11.M.3).
+    """What a unit or a hex may pay so, each point of it worth what a point of a unit is worth to the bill (11.M.3).
 
     The most first, then whole points below it. ``limits``: the most of it without planned steps, and with them
     (11.M.8c); ``left``: parts that are payable of the bill, and those that the pool has.
@@ -110,7 +108,7 @@ def _offers(
     top = min(int(most * PARTS), bill.face(place, payable), pool)
     for amount in (top, *range(PARTS * (ceil(Fraction(top, PARTS)) - 1), 0, -PARTS)):
         worth, extra = min(payable, bill.weigh(place, amount)), max(0, amount - int(plain * PARTS))
-        yield who._replace(amount=amount, extra=extra, worth=worth, fewer=amount < top)
+        yield Offer(*who, amount, extra, worth, amount < top)
 
 
 def _refused(side: Side, piece: Piece, one: Stake, bill: Bill) -> str:
@@ -130,7 +128,7 @@ def _payable(side: Side, one: Stake, bill: Bill) -> int:
 def paid(side: Side, bill: Bill, account: Account, offer: Offer) -> tuple[Bill, Account]:
     """The bill and the account after an offer is taken: the unit takes no losses of this result."""
     left = bill._replace(owed=bill.owed - offer.worth)
-    if bill.most >= 0:
+    if bill.most is not None:
         left = left._replace(most=max(0, bill.most - offer.amount))
     if offer.place == HEX:
         return left, account

@@ -146,7 +146,7 @@ class Bill(NamedTuple):
     abilities, and units in their home country, must pay; ``weights``: by how much each unit's strength counts, as a
     pair of whole numbers, 1 where it is empty; ``again``: reduced units may be lost, too, as in a retreat (11.N.3);
     ``reduced``: the weights of these, of a unit without such a side its own; ``most``: no more than so many parts are
-    truly lost by it (11.A.12), -1 without a limit; ``wide``: the parts of ``special`` are those above a full
+    truly lost by it (11.A.12), None without a limit; ``wide``: the parts of ``special`` are those above a full
     disruption, which all pay who are capable of required losses, units in their home
     country among them (11.L.2.b, 11.O.1.home).
     """
@@ -158,7 +158,7 @@ class Bill(NamedTuple):
     weights: tuple[tuple[int, int], ...] = ()
     again: bool = False
     reduced: tuple[tuple[int, int], ...] = ()
-    most: int = -1
+    most: int | None = None
     wide: bool = False
 
     def weigh(self, place: int, strength: int, way: str = LOSE) -> int:

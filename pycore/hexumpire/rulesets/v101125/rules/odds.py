@@ -135,8 +135,8 @@ def refused(found: Odds, shift: int, readings: Readings) -> bool:
 
     By the reading ``sure_odds`` what counts may be the odds before the ten-sided die.
     """
-    moves = found.faces and found.step < 0 and readings["sure_odds"] == "die"
-    worst = found.level + (found.step if moves else 0)
+    moves = found.faces and readings["sure_odds"] == "die"
+    worst = min(found.level, found.next) if moves else found.level
     return worst + (shift if readings["weather_check"] == "after" else 0) < 0
 
 

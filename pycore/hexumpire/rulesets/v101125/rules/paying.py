@@ -197,8 +197,8 @@ class Payment:
             after = after._replace(home=max(0, progress.home - worth))
         asked, (others, kept) = self._asked(progress, one), self._of_others(after)
         paid = min(worth, left, max(asked, left - others))
-        if self.bill.most >= 0:
-            room = self._room(progress)
+        room = self._room(progress)
+        if room is not None:
             open_to_it = max(room - kept, min(room, self.bill.face(place, asked, way)))
             paid = min(paid, self.bill.weigh(place, open_to_it, way))
         if paid <= 0:
@@ -211,13 +211,16 @@ class Payment:
             loss = loss._replace(disrupted=loss.disrupted + face)
         return after._replace(account=with_loss(progress.account, place, loss), paid=progress.paid + paid)
 
-    def _room(self, progress: Progress) -> int:
-        """How much may still be truly lost by a bill with a limit (11.A.12)."""
+    def _room(self, progress: Progress) -> int | None:
+        """How much may still be truly lost by a bill with a limit (11.A.12); None where it has none."""
+        if self.bill.most is None:
+            return None
         return self.bill.most - sum(loss.killed for loss in progress.account) + sum(loss.killed for loss in self.before)
 
     def full(self, progress: Progress) -> bool:
         """Whether all that is owed is paid, or as much is lost as may be."""
-        return progress.paid >= self.bill.owed or (self.bill.most >= 0 and self._room(progress) <= 0)
+        room = self._room(progress)
+        return progress.paid >= self.bill.owed or (room is not None and room <= 0)
 
     # --- required losses ----------------------------------------------------------------------------------
 
@@ -313,10 +316,11 @@ class Payment:
         entry = self.entries[index]
         if progress.paid + entry.worth + self._reach(progress, index, entry) >= need:
             return True
-        if self.bill.most < 0:
+        room = self._room(progress)
+        if room is None:
             return False
         lost = self._lost(entry) + self._reach(progress, index, entry, self._lost)
-        return lost >= self._room(progress)
+        return lost >= room
 
     def _lost(self, entry: Entry) -> int:
         """What a unit truly loses that pays all that it is worth."""

@@ -49,7 +49,7 @@ class Retreats(Course):
         """What zones of control and interdiction cost them is owed."""
         at_start = state._replace(path=state.path[:-1])
         owed = self._owed(at_start, place, stuck)
-        return self.onward(state._replace(due=state.due._replace(debts=owed, price=-1)))
+        return self.onward(state._replace(due=state.due._replace(debts=owed, price=None)))
 
     def _owed(self, state: State, place: str, stuck: bool = False) -> tuple[Debt, ...]:
         """The bills of a step: interdiction is that of the hex, so that those who go another way pay for it, too."""
@@ -79,7 +79,7 @@ class Retreats(Course):
         That is in place of what zones of control cost, not of interdiction of the hex that they leave (11.Q.2.e).
         """
         owed = self._owed(state, "")
-        due = state.due._replace(assault=place, going=bouts.start(state), debts=owed, price=-1)
+        due = state.due._replace(assault=place, going=bouts.start(state), debts=owed, price=None)
         state = state._replace(path=(*state.path, place), due=due)
         return self.onward(state) if owed else self.arrive(state)
 
