@@ -325,3 +325,25 @@ def test_15_641b_how_much_of_a_loss_bombarding_ships_may_take_is_told_where_ther
     node = roll(fight([landing(6), landing(5), *ships], [infantry(3)], edition=edition, **US), 2).node
     assert (f"Up to {most} from bombarding ships, none of which has to go." in node.prompt) == bool(most)
     assert ("bombarding" in node.prompt) == ("15.641B" in node.rules) == bool(most)
+
+
+def test_15_61_what_is_owed_and_what_of_it_is_paid_is_asked():
+    # 6 + 3 + 3 : 3 x 2, and a costs three, of the air of either nation.
+    attack = [infantry(6), unit("air", 3), unit("air", 3, "British")]
+    battle = fight(attack, [infantry(3)], **US).play("!result=a")
+    assert battle.node.prompt == "Attacker loses 3. Which counters?"
+    assert battle.play("lose:a2").node.prompt == "Attacker loses 3, 1 paid. Which counters?"
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        ("bill", "A third of it, rounded down, from destroyers."),
+        ("paid", "A third of all that is paid, rounded down, from destroyers."),
+    ],
+)
+def test_new_15_642_of_what_destroyers_pay_a_third_is_asked(share, told):
+    attack = [landing(6), unit("air", 3), unit("destroyer", 9)]
+    node = fight(attack, [infantry(3)], readings={"destroyer_share": share}, **US).play("!result=A").node
+    assert node.prompt == f"Attacker loses 9. {told} Which counters?"
+    assert "15.642" in node.rules

@@ -69,7 +69,7 @@ def begin(setting: Setting, state: State, effect: Effect) -> State:
     if not setting.sheet.retreats.together:
         queue = tuple((i,) for group in queue for i in group)
     chooser = OTHER[effect.side] if effect.opponent else effect.side
-    return onward(setting, state._replace(queue=queue, going=(), left=0, far=effect.n, chooser=chooser))
+    return onward(setting, state._replace(queue=queue, going=(), far=effect.n, chooser=chooser))
 
 
 def onward(setting: Setting, state: State) -> State:
@@ -96,7 +96,7 @@ def _set_out(setting: Setting, state: State) -> State:
         return state
     if len(state.going) > 1:
         first, rest = (state.going[0],), tuple((i,) for i in state.going[1:])
-        return state._replace(going=(), left=0, queue=(first, *rest, *state.queue))
+        return state._replace(going=(), queue=(first, *rest, *state.queue))
     way, piece = setting.sheet.retreats.no_way, state.going[0]
     if way == "eliminated":
         return losses.without(setting, state, piece, setting.steps_left(piece, state))
