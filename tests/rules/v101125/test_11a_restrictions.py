@@ -1,9 +1,12 @@
 """11.A: who may attack what; each refusal by its rule."""
 
 import pytest
+from hexumpire.files.codec import read_scenario
+from hexumpire.rulesets.v101125.rules import eligibility
 from hexumpire.rulesets.v101125.rules.eligibility import may_attack_together
+from hexumpire.rulesets.v101125.setting import Setting
 
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, figures, infantry, problems, terms
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, figures, infantry, problems, terms
 
 GUARD = [infantry(5)]
 
@@ -132,3 +135,23 @@ def test_11_a_5_a_stack_may_split_and_who_stands_by_adds_nothing():
     units = [infantry(8), infantry(7, attacks=False), infantry(6, at="3,0", attacks=False)]
     assert figures(units, GUARD).attack == 8
     assert problems(units, GUARD) == []
+
+
+@pytest.mark.parametrize(
+    ("unit", "rule"),
+    [
+        ({"spent": True}, "11.L.1.d.vii"),
+        ({}, "11.0a"),
+        ({"spent": True, "at": "3,0"}, "11.0a"),
+    ],
+)
+def test_11_l_1_d_vii_nobody_attacks_as_those_beside_the_hex_have_counterattacked(unit, rule):
+    """11.L.1.d.vii, 11.0a: who has counterattacked far from the hex was not to make this attack."""
+    assert problems([infantry(5, attacks=False, **unit)], [infantry(4)]) == [rule]
+
+
+def test_11_a_4_who_stands_beside_one_of_several_hexes_is_no_stray():
+    """11.A.4, 11.0a: what is wrong is that one attack is made on two hexes."""
+    setup = {**document([infantry(5)], [infantry(4), infantry(4, at=WEST)]), "targets": [HERE, WEST]}
+    found = eligibility.problems(Setting(read_scenario(setup)))
+    assert [problem.rule for problem in found] == ["11.A.4"]

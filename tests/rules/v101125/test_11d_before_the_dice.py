@@ -1,11 +1,12 @@
 """11.D, 11.J.6, T2: what is decided and rolled before the dice, played."""
 
 import pytest
+from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import UMPIRE, Battle, moves
 from hexumpire.rulesets.v101125 import RULESET
 
-from tests.rules.v101125.setting import WEST, document, infantry, unit
+from tests.rules.v101125.setting import HERE, WEST, document, infantry, unit
 
 
 def battle(attack, defend, **more):
@@ -110,6 +111,28 @@ def test_11_q_2_c_in_a_zone_of_control_it_may_go_on_or_stop():
     assert (gone.state.at[1], gone.state.marks[1], gone.state.phase) == (BEYOND, 3, "leave")
     assert any("goes on to" in line.text for _, line in gone.log)
     assert gone.play_all(["stay", "now"]).state.phase == "first"
+
+
+@pytest.mark.parametrize("shut", ["9,9", NORTHEAST, "2,-1"])
+def test_11_q_2_c_in_a_zone_without_a_hex_to_go_on_to_it_stays_where_it_is(shut):
+    """11.D.5, 11.Q.2.c: it is asked only where there is one, in the first hex or in another."""
+    setup = document([infantry(6)], [infantry(8, cadre_attack=3), infantry(9)], retreat_before=True)
+    hex, came_from = hexgrid.parse(shut), hexgrid.parse(NORTHEAST if shut == "2,-1" else HERE)
+    sides = (hexgrid.hexside_between(hex, place) for place in hexgrid.neighbours(hex) if place != came_from)
+    setup["map"]["sides"] = {side: ["prohibited"] for side in sides}
+    found = Battle.start(RULESET.game(read_scenario(setup))).play_all(["try:1", f"to:{NORTHEAST}", "S"])
+    assert found.state.phase == ("leave" if shut == NORTHEAST else "further")
+    if shut != NORTHEAST:
+        assert found.play("to:2,-1").state.phase == ("leave" if shut == "2,-1" else "further")
+
+
+def test_11_q_2_h_who_carries_supplies_is_marked_for_them_once_on_his_way():
+    """11.Q.2.h, 11.D.5: 3 REs are a point; then a hex of 1 MP, and one of 2."""
+    runner = infantry(8, cadre_attack=3, carries=3)
+    found = battle([infantry(6)], [runner, infantry(9)], retreat_before=True, hexes={BEYOND: {"entry": 2}})
+    found = found.play_all(["try:1", f"to:{NORTHEAST}", "S"])
+    assert found.state.marks[1] == 1 + 1
+    assert found.play(f"to:{BEYOND}").state.marks[1] == 1 + 1 + 2
 
 
 def test_11_q_2_c_what_it_has_paid_too_much_counts_in_the_next_hex():

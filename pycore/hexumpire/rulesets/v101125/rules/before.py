@@ -198,7 +198,7 @@ def modifier(setting: Setting, state: State, index: int, place: str) -> Trace:
     return retreat_before.modifier(setting, fight, piece, place, own.target in own.eve.helped)
 
 
-def attempt(setting: Setting, state: State, index: int, place: str, result: str, fights: bool = False) -> State:
+def attempt(setting: Setting, state: State, index: int, place: str, result: str, fights: bool) -> State:
     """A unit tries to go to a hex, with what the success table says (11.D.4, 11.D.5).
 
     ``fights``: it attacks the enemies there (11.Q.2.i).
