@@ -35,6 +35,7 @@ async def begin(page: Page, of: str = "") -> None:
         page.actions.add({}, EFFECTS)
         document.addEventListener("paste", lambda event: pasted(page, event))
         document.addEventListener("keydown", pressed)
+    app.templates = []  # those known may be in the language before
     screen.draw_dialog(page)
     answer = await asking.ask({"op": "games", "ruleset": owngames.base(app)})
     app.templates = answer["result"]["templates"]
