@@ -131,10 +131,10 @@ def test_the_command_takes_and_prints_lines(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("aworldatwar: 2 Ge It inf 2-3 NE | Br inf", "'It': nation is given already: German"),
-        ("aworldatwar: 2 German Germ inf 2-3 NE | Br inf", "'Germ': nation is given already: German"),
-        ("aworldatwar: 2 Ge inf arm NE | Br inf", "'arm': type is given already: infantry"),
-        ("aworldatwar: Ge inf NE | Br inf @Suez desert mou", "'mou': terrain is given already: desert"),
+        ("aworldatwar: 2 Ge It inf 2-3 NE | Br inf", "'It': the nation is given already: German"),
+        ("aworldatwar: 2 German Germ inf 2-3 NE | Br inf", "'Germ': the nation is given already: German"),
+        ("aworldatwar: 2 Ge inf arm NE | Br inf", "'arm': the type is given already: infantry"),
+        ("aworldatwar: Ge inf NE | Br inf @Suez desert mou", "'mou': the terrain is given already: desert"),
     ],
 )
 def test_what_a_counter_or_hex_has_already_is_taken_for_nothing_else(line: str, said: str) -> None:

@@ -89,7 +89,7 @@ class Reading:
         found = [one for one in every if one[0] not in filled]
         if len(found) < len(every) and not (found and self.words.is_whole(word, *found[0])):
             kind = next(kind for kind, _ in every if kind in filled)
-            message = say("{x} is given already: {any}", x=kind, any=filled[kind])
+            message = say("the {x} is given already: {any}", x=kind, any=filled[kind])
             self.complain(word, message, APART if "nation" in kinds else "leave one out")
         elif len(found) == 1 or (found and len(word) > 1):  # of several, what the game lists first
             return found[0]
