@@ -376,7 +376,7 @@ def test_texts_that_cannot_be_read(text: str, said: str) -> None:
         ("a = 1\na = 2", "a key or a head is given twice: leave one out"),
         ("[a]\n[a]", "a key or a head is given twice: leave one out"),
         ("a = {b = 1, b = 2}", "a key or a head is given twice: leave one out"),
-        ("a = [1,", "TOML at the end: "),
+        ("a = [1,", "TOML at the end: a value is missing, or a text without quotes: write texts in quotes"),
         ("[a\n", "a bracket is not closed: close it"),
         ('a = "AE\n', "a text without its closing quote: write texts in quotes"),
         ("= 1", "a key is missing: write key = value"),
@@ -389,7 +389,7 @@ def test_texts_that_cannot_be_read(text: str, said: str) -> None:
         ('{"a": "\\x"}', "mend it there, or paste the whole text again"),
     ],
 )
-def test_what_is_wrong_with_the_form_of_a_text_and_the_way_out(text: str, said: str) -> None:
+def test_what_is_wrong_with_the_syntax_of_a_text_and_the_way_out(text: str, said: str) -> None:
     with pytest.raises(InputError) as caught:
         documents.read_text(text)
     assert said in str(caught.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -154,6 +155,13 @@ def test_a_word_that_nobody_knows_after_nation_and_type_is_told_the_fields() -> 
     assert "German" not in found.fix
     assert "infantry" not in found.fix
     assert "base_in_monsoon" in found.fix
+
+
+def test_what_is_allowed_is_said_in_the_language_to_its_end() -> None:
+    """Of many words the first are named, and how many more there are."""
+    request = {"op": "line", "text": "aworldatwar: grumpf | Br inf", "lang": "de"}
+    (found,) = json.loads(api.handle(json.dumps(request)))["problems"]
+    assert re.search(r": erlaubt: German, .* und \d+ weitere$", found["text"])
 
 
 # --- while it is typed ---------------------------------------------------------------------------------------

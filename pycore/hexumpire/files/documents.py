@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from hexumpire.files import form
+from hexumpire.files import syntax
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.text import say
 
@@ -73,8 +73,10 @@ def guess(word: object, allowed: Iterable[str]) -> str:
             return say("did you mean {any}?", any=repr(folded[near[0]]))
     if not words:
         return ""
-    more = f" and {len(words) - 16} more" if len(words) > 16 else ""
-    return say("allowed: {any}", any=", ".join(words[:16]) + more)
+    first = ", ".join(words[:16])
+    if len(words) > 16:
+        return say("allowed: {any} and {n} more", any=first, n=len(words) - 16)
+    return say("allowed: {any}", any=first)
 
 
 def close(word: str, allowed: Sequence[str]) -> list[str]:
@@ -160,7 +162,7 @@ def read_json(text: str, limit: int = MAX_TEXT) -> Any:
             text.removeprefix("\ufeff"), object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_whole
         )
     except json.JSONDecodeError as error:
-        raise InputError([form.not_json(error.msg, error.lineno, error.colno)]) from None
+        raise InputError([syntax.not_json(error.msg, error.lineno, error.colno)]) from None
     except _Refused as refused:
         raise InputError([refused.problem]) from None
     except RecursionError:
@@ -171,7 +173,7 @@ def _read_toml(text: str) -> Any:
     try:
         return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
-        raise InputError([form.not_toml(str(error))]) from None
+        raise InputError([syntax.not_toml(str(error))]) from None
     except (ValueError, OverflowError):  # digits without end, a date that does not exist
         message = "not valid TOML: a number or date in it cannot be read"
         raise InputError([Problem(message, fix="write it shorter, or in quotes")]) from None

@@ -85,10 +85,11 @@ def _table(reader: Reader, value: object, table: PackTable, path: str, edition: 
     ]
     sound = sound and not broken
     if table.whole and missing:
-        more = f" and {len(missing) - MISSING_SHOWN} more" if len(missing) > MISSING_SHOWN else ""
-        message = say(
-            "the table {x} has no value for {any}", x=table.title, any="; ".join(missing[:MISSING_SHOWN]) + more
-        )
+        named, rest = "; ".join(missing[:MISSING_SHOWN]), len(missing) - MISSING_SHOWN
+        if rest > 0:
+            message = say("the table {x} has no value for {any} and {n} more", x=table.title, any=named, n=rest)
+        else:
+            message = say("the table {x} has no value for {any}", x=table.title, any=named)
         reader.complain(path, message, "fill every cell", table.rule)
         sound = False
     if sound:

@@ -127,9 +127,7 @@ def _named(entry: Mapping[str, Any], words: Catalogue) -> dict[str, Any]:
 def _problem(found: Mapping[str, str], words: Catalogue) -> dict[str, str]:
     """A problem in the language."""
     said = dict(found) | {key: words.say(found[key]) for key in ("message", "fix") if found.get(key)}
-    at = "" if said["path"] == "$" else f" @ {said['path']}"
-    text = f"{said['message']}{at}" + (f" [{said['rule']}]" if said["rule"] else "")
-    return said | {"text": f"{text}: {said['fix']}" if said["fix"] else text}
+    return said | {"text": str(Problem(said["message"], said["path"], said["rule"], said["fix"]))}
 
 
 def _cite(found: dict[str, Any], index: RuleIndex) -> None:

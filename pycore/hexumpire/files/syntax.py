@@ -1,4 +1,4 @@
-"""What is wrong with the form of a text that is no TOML or no JSON: where, what, and the way out."""
+"""What is wrong with the syntax of a text that is no TOML or no JSON: where, what, and the way out."""
 
 from __future__ import annotations
 
