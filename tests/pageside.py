@@ -10,6 +10,7 @@ from typing import Any
 
 import frontend
 from frontend import UI, ask
+from hexumpire.board import alt_text
 
 
 class Side:
@@ -17,9 +18,14 @@ class Side:
 
     def __init__(self, ui: Any, lang: str, data: Path) -> None:
         ending = ".json" if lang == "en" else f".{lang}.json"
-        games = json.loads((data / f"first{ending}").read_text())["rulesets"]
+        first = json.loads((data / f"first{ending}").read_text())
+        games = first["rulesets"]
         forms = {game["key"]: json.loads((data / (game["key"] + ending)).read_text()) for game in games}
-        self.ui, self.lang, self.app = ui, lang, ui.state.State(games, forms)
+        self.ui, self.lang, self.app, self._names = ui, lang, ui.state.State(games, forms), first["alt_text"]
+
+    def speak(self) -> None:
+        """Call hexes and counters in the language again, which the engine, here in the same process, may have changed."""
+        alt_text.learn(self._names)
 
     def put(self, link: str, viewed: bool = True) -> None:
         """Open a link, and have the engine say what the position is, as the page does, or let the board stand alone."""
@@ -49,3 +55,4 @@ def side(lang: str, data: Path) -> Iterator[Side]:
             yield Side(ui, lang, data)
         finally:
             ui.texts.take(_words("en"))
+            alt_text.learn({})

@@ -113,6 +113,12 @@ def test_same_again_in_another_hex(app: Any, ui: Any, formations: Any) -> None:
     assert ui.counters.again(app, "1,0") == []
 
 
+def test_counters_alike_are_said_once_with_how_many_there_are(app: Any, ui: Any) -> None:
+    one = {"side": "attacker", "type": "armor", "nation": "German"}
+    units = [{**one, "count": 2}, {**one, "type": "infantry"}, one]
+    assert ui.counters.list_words(app, units) == "3 × German armor 4-5, German infantry 3-3"
+
+
 def test_what_was_said_of_a_formation_is_said_no_more_when_the_board_or_the_language_changes(
     app: Any, formations: Any
 ) -> None:

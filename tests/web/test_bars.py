@@ -90,6 +90,7 @@ def shown(side: pageside.Side, game: str, example: dict[str, Any]) -> Shown:
     answers.take_outcomes(app, ask(lang=side.lang, **answers.outcomes_request(app)), app.odds_key)
     bars.append(Bar(f"{where}, set up", "setup", "now", setup.foot(app)))
     do(app, "tab", "chart")
+    side.speak()
     chart = side.ui.why.panel(app)
     if 'id="fight" disabled' not in bars[-1].bar and 'id="fight"' in bars[-1].bar:
         do(app, "fight")

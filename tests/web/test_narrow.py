@@ -44,6 +44,10 @@ SHOWN = """(states) => {
                 if (lines.size > 1) found.push(word[0]);
             }
         }
+        for (const whole of document.querySelectorAll(".nb")) {
+            const row = getComputedStyle(whole.parentElement).display;
+            if (row.endsWith("flex")) found.push(`${whole.parentElement.textContent} (in columns)`); // not as one text
+        }
         return found;
     };
     return states.map(({screen, regions}) => {
@@ -62,6 +66,7 @@ SHOWN = """(states) => {
 def regions(side: pageside.Side) -> dict[str, Any]:
     """What the page shows now, but for the board: the screen, and the HTML of each region."""
     ui, app = side.ui, side.app
+    side.speak()
     draws: dict[str, Callable[[Any], str]] = {
         "top": ui.setup.top,
         "boardbar": ui.setup.boardbar,
@@ -74,6 +79,16 @@ def regions(side: pageside.Side) -> dict[str, Any]:
         "conditions": ui.setup.conditions,
     }
     return {"screen": app.look.screen, "regions": {name: draw(app) for name, draw in draws.items()}}
+
+
+def fullest(ui: Any, app: Any, hex: str) -> str:
+    """The hex whose counters, as though put down last, make the longest offer to be put into an open hex too."""
+    key = ui.values.form_key(app.battle.scenario)
+    offers = {}
+    for other in {unit["at"]: True for unit in app.units}:
+        ui.counters.PUT[key] = other
+        offers[other] = len(ui.counters.again(app, hex))
+    return max(offers, key=lambda other: offers[other])
 
 
 def states(
@@ -89,6 +104,7 @@ def states(
     hex = next(hex for hex in ui.places.shown_hexes(app) if ui.editing.units_at(app, hex))
     do(app, "hex", hex, "keep")
     app.look.unit = ui.editing.units_at(app, hex)[0]["id"]
+    ui.counters.PUT[ui.values.form_key(app.battle.scenario)] = fullest(ui, app, hex)
     for tool in ("counters", "terrain", "sides") if whole else ("counters",):
         do(app, "tool", tool)
         yield f"{name}, {tool}", regions(side)

@@ -143,12 +143,6 @@ def again(app: State, hex: str) -> list[Doc]:
     return [unit for unit in here if unit.get("side") == side]
 
 
-def many_words(unit: Doc, words: str) -> str:
-    """A counter in words, with how many there are."""
-    count = unit.get("count", 1)
-    return words if count == 1 else str(count) + " × " + words
-
-
 def _used(app: State) -> list[int]:
     """What the palette gave lately, by its index; at first, what the last battles of the game are made of."""
     key = form_key(app.battle.scenario)
@@ -221,3 +215,12 @@ def unit_words(app: State, unit: Doc) -> str:
     """A counter in words, such as "German infantry 3-3"."""
     usual = app.entry("types", unit.get("type")).get("defaults") or {}
     return alt_text.unit_words(svg.counter_of(app.schema or {}, usual | unit | {"at": "", "count": 1}, {}))
+
+
+def list_words(app: State, units: list[Doc]) -> str:
+    """Counters in words, those alike once, with how many there are: "2 × German infantry 3-3, German armor 4-6"."""
+    counts: dict[str, int] = {}
+    for unit in units:
+        words = unit_words(app, unit)
+        counts[words] = counts.get(words, 0) + unit.get("count", 1)
+    return ", ".join([words if counts[words] == 1 else str(counts[words]) + " × " + words for words in counts])

@@ -56,7 +56,7 @@ def section(app: State) -> str:
         for entry in found:
             inner = "<span>" + e(entry["title"]) + "</span>"
             text += button(t("formations.putone", name=entry["title"]), "formation", entry["id"], hex, "", "chip",
-                           inner=inner, extra='title="' + e(words(app, entry["units"])) + '"')  # fmt: skip
+                           inner=inner, extra='title="' + e(counters.list_words(app, entry["units"])) + '"')  # fmt: skip
         text += "</div>"
     else:
         text += '<p class="hint">' + e(t("formations.none")) + "</p>"
@@ -98,11 +98,6 @@ def number(units: list[Doc]) -> int:
     return int(sum([unit.get("count", 1) for unit in units]))
 
 
-def words(app: State, units: list[Doc]) -> str:
-    """Counters in words."""
-    return ", ".join([counters.many_words(unit, counters.unit_words(app, unit)) for unit in units])
-
-
 def kept(app: State, side: str, id: str) -> Doc:
     """The counters of the selected hex, or of a side on the whole board, as a formation seen from that hex."""
     hex = app.look.selected
@@ -114,7 +109,7 @@ def kept(app: State, side: str, id: str) -> Doc:
             new = {key: unit[key] for key in unit if key != "id"}
             new["at"] = hexgrid.name((at[0] - q, at[1] - r))
             units.append(new)
-    title = FORMING.name.strip() or words(app, units)
+    title = FORMING.name.strip() or counters.list_words(app, units)
     if len(title) > LONGEST:
         short = title[: LONGEST - 2]
         title = (short[: short.rfind(", ") + 1] or short) + " …"

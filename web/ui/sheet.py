@@ -90,8 +90,8 @@ def _groups(app: State, name: str) -> str:
     """What was put down last, to be put here too; and the formations, while they are unfolded."""
     text, again = '<div class="tools">', counters.again(app, name)
     if again:
-        said = ", ".join([counters.many_words(unit, counters.unit_words(app, unit)) for unit in again])
-        text += button("", "sameagain", name, css="second", inner=whole_words(t("same", units=said)))
+        said = whole_words(t("same", units=counters.list_words(app, again)))
+        text += button("", "sameagain", name, css="second", inner="<span>" + said + "</span>")
     open = "formations" in app.look.opened and "formations" in awaited.DRAWERS and "formations.put" in TEXTS
     extra = 'id="to-formations" aria-expanded="' + ("true" if open else "false") + '"'
     text += button(t("formations"), "formations", css="second", extra=extra) + "</div>"
