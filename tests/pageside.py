@@ -24,7 +24,7 @@ class Side:
         self.ui, self.lang, self.app, self._names = ui, lang, ui.state.State(games, forms), first["alt_text"]
 
     def speak(self) -> None:
-        """Call hexes and counters in the language again, which the engine, here in the same process, may have changed."""
+        """Call hexes and counters in the language again: the engine, in the same process, may have changed it."""
         alt_text.learn(self._names)
 
     def put(self, link: str, viewed: bool = True) -> None:

@@ -32,6 +32,7 @@ from hexumpire.model.procedure import ATTACKS, ODDS
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Trace
+from hexumpire.views.number_format import number
 
 NONSENSE = (
     "",
@@ -146,8 +147,11 @@ def check_outcome(node: Terminal, ruleset: Ruleset, procedure: str) -> None:
 # --- what a position must be ---------------------------------------------------------------------------------
 
 
-def check_trace(trace: Trace, cite: Citations, edition: str) -> None:
-    """It adds up; lines that count rest on a rule, their own or that of the line above; others say why they do not."""
+def check_trace(trace: Trace, cite: Citations, edition: str, stated: tuple[str, ...] = ()) -> None:
+    """It adds up; lines that count rest on a rule, their own or that of the line above; others say why they do not.
+
+    ``stated``: the rules that stand above the whole of it.
+    """
     assert trace.mismatches() == []
 
     def look(line: Trace, above: tuple[str, ...]) -> None:
@@ -163,7 +167,7 @@ def check_trace(trace: Trace, cite: Citations, edition: str) -> None:
         for child in line.children:
             look(child, rules)
 
-    look(trace, ())
+    look(trace, stated)
 
 
 def check_assessment(game: Game[Any], state: Any, cite: Citations, node: Node | None) -> None:
@@ -262,10 +266,13 @@ def check_moves(battle: Battle[Any], cite: Citations) -> None:
         assert after.undo() == battle
         if marks.get(action):
             alike[marks[action]].add(game.key(beyond(game, after.state)))
-        for number, line in after.log[len(battle.log) :]:
-            assert number == len(battle.line)
+        for step, line in after.log[len(battle.log) :]:
+            assert step == len(battle.line)
             assert line.text.strip() == line.text != ""
             cite.check(line.rules, game.scenario.edition, (action, line))
+            if line.trace is not None:
+                check_trace(line.trace, cite, game.scenario.edition, line.rules)
+                assert str(number(line.trace.value or 0)) in line.text.split(), "it reckons a figure of the text"
     for mark, keys in alike.items():
         assert len(keys) == 1, f"options alike by {mark!r} lead to {len(keys)} keys"
     aside = {option.id for option in node.options if option.aside} if isinstance(node, Decision) else set()

@@ -236,6 +236,7 @@ def cited(game: Game[Any], battle: Battle[Any] | None, before: Battle[Any] | Non
         return
     yield from _cited_here(game, battle)
     if before is not None:
+        yield from (one for line in _last(battle) if line.trace is not None for one in _sums(line.trace))
         form = "roll" if isinstance(before.node, Chance) else "question"
         yield from ((rule, form, len(before.node.rules) == 1) for rule in before.node.rules)
         if _moves(game, before.state, battle.state):
@@ -247,9 +248,7 @@ def _cited_here(game: Game[Any], battle: Battle[Any]) -> Iterator[tuple[str, str
     """The same of a position alone."""
     node, assessment = battle.node, battle.assessment
     if assessment is not None:
-        for line in _counted(assessment.trace):
-            if line.value is not None:
-                yield from ((rule, "sum", len(line.rules) == 1 and not line.children) for rule in line.rules)
+        yield from _sums(assessment.trace)
         for line in _closed(assessment.trace):
             yield from ((rule, "refusal", False) for rule in line.rules)
     for refusal in game.refusals(battle.state):
@@ -263,6 +262,13 @@ def _cited_here(game: Game[Any], battle: Battle[Any]) -> Iterator[tuple[str, str
             yield from ((rule, "option", len(option.rules) == 1) for rule in option.rules if rule not in shared)
     if isinstance(node, Terminal):
         yield from ((rule, "end", len(node.rules) == 1) for rule in node.rules)
+
+
+def _sums(trace: Trace) -> Iterator[tuple[str, str, bool]]:
+    """The same of the lines of a reckoning that count."""
+    for line in _counted(trace):
+        if line.value is not None:
+            yield from ((rule, "sum", len(line.rules) == 1 and not line.children) for rule in line.rules)
 
 
 def _last(battle: Battle[Any]) -> list[Line]:

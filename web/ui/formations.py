@@ -55,8 +55,9 @@ def section(app: State) -> str:
         text += '<div class="chips" role="group" aria-label="' + e(t("formations.put")) + '">'
         for entry in found:
             inner = "<span>" + e(entry["title"]) + "</span>"
-            text += button(t("formations.putone", name=entry["title"]), "formation", entry["id"], hex, "", "chip",
-                           inner=inner, extra='title="' + e(counters.list_words(app, entry["units"])) + '"')  # fmt: skip
+            label, words = t("formations.putone", name=entry["title"]), counters.list_words(app, entry["units"])
+            extra = 'title="' + e(words) + '"'
+            text += button(label, "formation", entry["id"], hex, "", "chip", inner=inner, extra=extra)
         text += "</div>"
     else:
         text += '<p class="hint">' + e(t("formations.none")) + "</p>"

@@ -180,10 +180,10 @@ def chips(part: Doc, example: str = "") -> str:
     return '<span class="rules">%s</span>' % "".join(inner) if inner else ""
 
 
-def beside(control: str, part: Doc, example: str = "") -> str:
+def beside(control: str, part: Doc, example: str = "", below: str = "") -> str:
     """A control of a list, and beside it the rules that it cites: a control cannot stand in another."""
     rules = chips(part, example)
-    return "<li%s>%s%s</li>" % (' class="cites"' if rules else "", control, rules)
+    return "<li%s>%s%s%s</li>" % (' class="cites"' if rules else "", control, rules, below)
 
 
 def notice(app: State, id: str) -> str:

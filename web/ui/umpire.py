@@ -16,7 +16,7 @@ from parts import beside, button, chips, data, details, e, icon, notice, plain, 
 from shapes import Doc
 from state import State
 from texts import t
-from why import lines_of
+from why import cited, lines_of, reckoned
 
 UMPIRE = "umpire"  # the side of what neither side decides
 PIPS = (
@@ -78,7 +78,7 @@ def log(app: State) -> str:
     if not lines:
         text += '<li class="first">' + e(t("log.start")) + "</li>"
     before = None
-    for line in lines:
+    for number, line in enumerate(lines):
         step = line["step"]
         agreed = step < len(app.battle.actions) and app.battle.actions[step].startswith("!")
         mark = '<span class="agreed">%s</span>' % e(t("log.agreed")) if agreed else ""
@@ -86,7 +86,11 @@ def log(app: State) -> str:
         css = "line%s%s" % (" new" if step != before else "", side)
         before = step
         inner = '<span class="hush">%s</span>%s<span class="what">%s</span>' % (e(t("log.undo")), mark, w(line["text"]))
-        text += beside(button("", "back", step, css=css, inner=inner), line)
+        below = ""
+        if line.get("trace"):
+            below = details(app, "log-%d" % number, t("log.trace"), reckoned(line["trace"]), "reckoned")
+            line = {"rules": [rule for rule in line["rules"] if rule not in cited(line["trace"])]}
+        text += beside(button("", "back", step, css=css, inner=inner), line, below=below)
     text += "</ol>"
     if app.battle.undone:
         text += (

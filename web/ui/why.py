@@ -80,6 +80,19 @@ def _drawn(app: State, trace: Doc) -> str:
     return text
 
 
+def reckoned(trace: Doc) -> str:
+    """The reckoning of one figure; nothing of what was only considered."""
+    return '<ol class="trace">' + _lines([trace], "list", [], []) + "</ol>"
+
+
+def cited(trace: Doc) -> list[str]:
+    """The rules of a reckoning, whose lines show them."""
+    found = list(trace["rules"])
+    for child in trace["children"]:
+        found += cited(child)
+    return found
+
+
 def _which(under: list[str], like: list[list[str]]) -> str:
     """Of the lines that a skipped one stands under, the first that tells it from others of its name; else empty."""
     for label in under:

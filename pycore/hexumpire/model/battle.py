@@ -110,11 +110,12 @@ Node = Decision | Chance | Terminal
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A log entry: what happened and by which rule."""
+    """A log entry: what happened and by which rule; ``trace``: how a figure in it comes about, where that is shown."""
 
     text: str
     rules: Rules = ()
     side: str = ""
+    trace: Trace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from hexumpire.model.battle import (
     Chance,
     Decision,
     Game,
+    Line,
     Node,
     Row,
     Terminal,
@@ -116,13 +117,17 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
         "node": said,
         "overrides": [{"id": one["id"], "label": one["label"]} for one in agreed],
         "starts": losses.starts(battle),
-        "log": [
-            {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side} for step, line in battle.log
-        ],
+        "log": [_logged(step, line) for step, line in battle.log],
         "overlay": overlay,
         "bar": bar(assessment) or str(said.get("title", "")),
         **_attacks(ruleset, rows),
     }
+
+
+def _logged(step: int, line: Line) -> dict[str, Any]:
+    """A line of the log, by the action that made it; with the reckoning of its figure, where it has one."""
+    found = {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side}
+    return found | ({"trace": _trace(line.trace)} if line.trace else {})
 
 
 def _attacks(ruleset: Ruleset, rows: Sequence[Row]) -> dict[str, list[dict[str, Any]]]:

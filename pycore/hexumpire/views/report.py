@@ -119,8 +119,12 @@ def assessment(found: Mapping[str, Any], brief: bool = False, say: Say = str) ->
 
 
 def log(entries: Iterable[Mapping[str, Any]]) -> Lines:
-    """Lines of the log, numbered by the action that made them."""
-    return [f"{one['step'] + 1:4}  {one['text']}{cited(one)}" for one in entries]
+    """Lines of the log, numbered by the action that made them; below a line the reckoning of its figure, if any."""
+    found = []
+    for one in entries:
+        found.append(f"{one['step'] + 1:4}  {one['text']}{cited(one)}")
+        found += [f"      {line}" for line in trace(one["trace"], brief=True)] if "trace" in one else []
+    return found
 
 
 def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), say: Say = str) -> Lines:

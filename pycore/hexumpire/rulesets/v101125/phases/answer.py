@@ -35,7 +35,7 @@ class Convert(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Which."""
-        return [entries.converted(before, action == "minimal"), *entries.course(self.flow, before, after)]
+        return [*entries.converted(self.flow, before, action == "minimal"), *entries.course(self.flow, before, after)]
 
 
 class Cadres(AttackPhase):
@@ -86,4 +86,4 @@ class Stand(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Which."""
-        return [entries.stood(before, action == "stand"), *entries.course(self.flow, before, after)]
+        return [entries.stood(self.flow, before, action == "stand"), *entries.course(self.flow, before, after)]

@@ -23,6 +23,9 @@ from hexumpire.rulesets.v101125.units import Piece, res
 
 CITIES = {"full_city": "full", "partial_city": "partial"}
 ROLES = (ATTACKER, DEFENDER)
+OF_MAIN_TABLE = "11.O.1", "11.O.1.b", "T9"
+OF_TABLE_6 = "11.O.1.c", "11.L.2.b", "11.O.N", "T6.s1"
+"""What makes units with special abilities pay first, by the table that a bill comes from."""
 
 
 class Rolled(NamedTuple):
@@ -47,6 +50,23 @@ class Taken(NamedTuple):
 
 
 NOTHING = Taken()
+
+
+class Billed(NamedTuple):
+    """A bill, and the charges of which it is the sum."""
+
+    debt: Debt
+    charges: tuple[Charge, ...]
+
+    def trace(self) -> Trace:
+        """How its points come about: charges together, or the limit of the attacker where that is less (11.A.12)."""
+        parts = tuple(charge.trace for charge in self.charges)
+        total, owed = sum(charge.points for charge in self.charges), losses.points(self.debt.bill.owed)
+        found = parts[0] if len(parts) == 1 else Trace("Together", total, (), "sum", parts)
+        if owed == total:
+            return found
+        limit = Trace("What is left of twice the defender's printed strength", owed, ("11.A.12",))
+        return Trace("No more than the attacker may lose", owed, ("11.A.12",), "min", (found, limit))
 
 
 class Engagement:
@@ -301,15 +321,20 @@ class Engagement:
 
     def minimal(self, due: Due) -> list[Debt]:
         """What a CA or DL costs both sides that was turned into ME (11.L.1.j); not those liable to it (11.F.3)."""
+        return [billed.debt for billed in self.turned(due)]
+
+    def turned(self, due: Due) -> list[Billed]:
+        """What a CA or DL costs both sides that was turned into ME, with how it comes about."""
         charges = results.charges(results.parse("ME"), self.clash, 0, self.readings)
         tie = [debt.bill for debt in due.debts]
         owed = sum(bill.owed for bill in tie)
         taken = Taken(owed, sum(bill.special for bill in tie), owed)
-        ours = self._bills(ATTACKER, charges, taken)
+        ours = self._billed(ATTACKER, charges, taken)
         if due.liable:
             weights = tuple((int(one.counter.index not in due.liable), 1) for one in self.fight.attackers)
-            ours = [debt._replace(bill=debt.bill._replace(weights=weights, special=0, home=0)) for debt in ours]
-        return [*ours, *self._bills(DEFENDER, charges)]
+            free = [one.debt.bill._replace(weights=weights, special=0, home=0) for one in ours]
+            ours = [one._replace(debt=one.debt._replace(bill=bill)) for one, bill in zip(ours, free, strict=True)]
+        return [*ours, *self._billed(DEFENDER, charges)]
 
     def standing(self, account: Account, due: Due) -> list[Debt]:
         """What it costs the defender to stay, of whom the roll has taken something already (11.L.1.g).
@@ -332,22 +357,25 @@ class Engagement:
         return max(0, losses.parts(required.FIRST) - lost) if there else 0
 
     def _bills(self, role: str, charges: Iterable[Charge], taken: Taken = NOTHING) -> list[Debt]:
+        """What the main table makes a side owe, casualties first."""
+        return [billed.debt for billed in self._billed(role, charges, taken)]
+
+    def _billed(self, role: str, charges: Iterable[Charge], taken: Taken = NOTHING) -> list[Billed]:
         """What the main table makes a side owe, casualties first: charges of one kind together (T7, 11.A.12).
 
         Required losses, the limit of the attacker and the first point at home count once in a roll: what it has taken
         before is taken off.
         """
-        sums: dict[tuple[str, bool], Fraction] = {}
+        alike: dict[tuple[str, bool], list[Charge]] = {}
         for charge in charges:
             if charge.side == role:
-                mark = charge.kind, charge.scaled
-                sums[mark] = sums.get(mark, Fraction(0)) + charge.points
+                alike.setdefault((charge.kind, charge.scaled), []).append(charge)
         most = Fraction(results.most(self.clash)) - losses.points(taken.killed)
         left = max(Fraction(0), most) if role == ATTACKER else None
         special = sum(self.stakes[role][place].res for place in self._users(role)) - taken.special
         home, found = self.at_home(role, taken.first), []
-        for (kind, scaled), points in sorted(sums.items(), key=lambda one: one[0][0] != CASUALTIES):
-            bound = None
+        for (kind, scaled), together in sorted(alike.items(), key=lambda one: one[0][0] != CASUALTIES):
+            bound, points = None, sum((charge.points for charge in together), Fraction(0))
             if left is not None and kind == CASUALTIES:
                 spared = scaled and self.clash.attacker.uncut
                 bound = losses.parts(left) if spared else None
@@ -355,7 +383,7 @@ class Engagement:
             if points:
                 debt, rate = self._debt(role, kind, points, scaled, (max(0, special), home))
                 debt = debt._replace(bill=debt.bill._replace(most=bound))
-                found.append(debt)
+                found.append(Billed(debt, tuple(together)))
                 special -= int(debt.bill.special / rate)
                 home -= debt.bill.home
         return found
@@ -392,26 +420,31 @@ class Engagement:
             found = self._disrupted[mark] = tuple(self._disruption(role, row.level, modifier))
         return found
 
-    def reasons(self, rolled: Rolled, debt: Debt, row: red.Row) -> Rules:
-        """The rules by which a roll makes a side owe a bill: those of the lines that come to it, each once.
-
-        ``row``: what the side reads in Table 6, where the bill is of that.
-        """
-        shaken, bill = debt.bill.kind == DISRUPTION, debt.bill
-        charges = [one for one in self.charges(rolled) if (one.side, one.kind) == (debt.role, bill.kind)]
-        found = [rule for one in charges for rule in one.trace.cited()]
-        if shaken:
+    def reckoned(self, rolled: Rolled, rows: Mapping[str, red.Row], due: Due) -> Iterator[tuple[Debt, Trace, Rules]]:
+        """Each bill of a roll, how its points come about, and all the rules by which a side owes it so."""
+        charges = self.charges(rolled)
+        billed = [one for role in ROLES for one in self._billed(role, charges)]
+        for one in billed:
+            trace = one.trace()
+            yield one.debt, trace, (*trace.cited(), *self._required(one.debt, OF_MAIN_TABLE))
+        for debt in due.later:
+            row = rows[debt.role]
             level = "T6", "11.L.2.levels", red.ROWS[row.number - 1]
-            whole = red.disruption(debt.role, row.level, self.total(rolled.modifier), cited=level)
-            found += ["11.B.18", *whole.charge.trace.cited()]
-            found += ["T6.f1"] if self.multiplied and any(one.uncut for one in self.stakes[debt.role]) else []
+            trace = red.disruption(debt.role, row.level, self.total(rolled.modifier), cited=level).charge.trace
+            double = self.multiplied and any(one.uncut for one in self.stakes[debt.role])
+            doubled = ("T6.f1",) if double else ()
+            yield debt, trace, ("11.B.18", *trace.cited(), *doubled, *self._required(debt, OF_TABLE_6))
+
+    def _required(self, debt: Debt, cited: Rules) -> Rules:
+        """The rules by which units have to be among those that pay a bill; ``cited``: those of its table (11.O)."""
+        found, bill = [], debt.bill
         if bill.special and any(required.ROWS["soviet_tank"] in one.rows for one in self.stakes[debt.role]):
             found.append("11.O.3")
         if bill.special:
-            found += ("11.O.1.c", "11.L.2.b", "11.O.N", "T6.s1") if shaken else ("11.O.1", "11.O.1.b", "T9")
+            found += cited
         if bill.home:
             found += ("11.O.1.home", "11.O.2")
-        return tuple(dict.fromkeys(found))
+        return tuple(found)
 
     def _disruption(self, role: str, level: Fraction, modifier: int) -> Iterator[Debt]:
         """The bill of a row of Table 6, where it comes to anything."""

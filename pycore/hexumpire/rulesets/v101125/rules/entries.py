@@ -8,7 +8,7 @@ from fractions import Fraction
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
 from hexumpire.model.text import capital, joined, listed, say
-from hexumpire.model.trace import Number, Rules
+from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, OVERRUN
 from hexumpire.rulesets.v101125.rules import (
     bouts,
@@ -29,7 +29,7 @@ from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
 from hexumpire.rulesets.v101125.rules.sides import OTHER
-from hexumpire.rulesets.v101125.state import DISRUPTED, State
+from hexumpire.rulesets.v101125.state import DISRUPTED, Debt, State
 from hexumpire.rulesets.v101125.tables import FORTS
 from hexumpire.rulesets.v101125.units import Counter, describe, signed
 from hexumpire.rulesets.v101125.vocabulary import MARKS
@@ -210,12 +210,9 @@ def owed(flow: Flow, rolled: State, face: int) -> Iterator[Line]:
     found, fallen = flow.engagement(rolled), flow.rolled(rolled, face)
     rows = {role: found.row(role, fallen) for role in ROLES}
     due = found.due(fallen, rows)
-    for debt in (*due.debts, *due.later):
-        side = rolled.bout.side if debt.role == ROLES[0] else OTHER[rolled.bout.side]
-        text = "The {side} owes {points} of {kind}."
-        said = say(text, side=sides.NAMES[side], points=points_text(debt.bill.owed), kind=debt.bill.kind)
+    for debt, trace, rules in found.reckoned(fallen, rows, due):
         waits = ("11.L.0",) if debt in due.later and due.leave else ()
-        yield Line(said, ("11.M.4", "T7", *waits, *found.reasons(fallen, debt, rows[debt.role])), side)
+        yield _owes(rolled, debt, trace, (*waits, *rules))
     reading = flow.setting.scenario.readings["fortress_reduced"]
     works = [work for ground in rolled.bout.grounds for work in ground.works]
     for work in forts.lasting(works, fallen.column, reading):
@@ -229,6 +226,14 @@ def owed(flow: Flow, rolled: State, face: int) -> Iterator[Line]:
             )
     if given.deferred:
         yield Line("Another +1 MP for both sides waits until the fighting is done.", ("11.L.1.d.iii",))
+
+
+def _owes(rolled: State, debt: Debt, trace: Trace, rules: Rules) -> Line:
+    """That a side owes a bill, and how its points come about."""
+    side = rolled.bout.side if debt.role == ROLES[0] else OTHER[rolled.bout.side]
+    text = "The {side} owes {points} of {kind}."
+    said = say(text, side=sides.NAMES[side], points=points_text(debt.bill.owed), kind=debt.bill.kind)
+    return Line(said, tuple(dict.fromkeys(("11.M.4", "T7", *rules))), side, trace)
 
 
 # --- what comes of it ---------------------------------------------------------------------------------------
@@ -418,18 +423,23 @@ def _given(flow: Flow, before: State, after: State, waits: tuple[int, ...]) -> I
         yield Line(say("The fighting is done: {parts}.", parts=joined(parts, ", ")), rules)
 
 
-def converted(before: State, minimal: bool) -> Line:
-    """Whether a CA or DL was turned."""
+def converted(flow: Flow, before: State, minimal: bool) -> Iterator[Line]:
+    """Whether a CA or DL was turned, and what both sides owe by the ME that it then is (11.L.1.j)."""
     side = OTHER[before.bout.side]
     text = "The {side} makes ME of {result}." if minimal else "The {side} lets {result} stand."
-    return Line(say(text, side=sides.NAMES[side], result=before.due.chain), ("11.F.3", "T10.convert"), side)
+    yield Line(say(text, side=sides.NAMES[side], result=before.due.chain), ("11.F.3", "T10.convert"), side)
+    if minimal:
+        found = flow.engagement(before)
+        for billed in found.turned(before.due._replace(liable=found.liable(before.due.chain))):
+            yield _owes(before, billed.debt, billed.trace(), ("11.L.1.j",))
 
 
-def stood(before: State, stays: bool) -> Line:
-    """Whether the defender stays."""
+def stood(flow: Flow, before: State, stays: bool) -> Line:
+    """Whether the defender stays, and how the price of that comes about."""
     side = OTHER[before.bout.side]
     if not stays:
         return Line(say("The {side} retreats.", side=sides.NAMES[side]), ("11.L.1.g",), side)
     assert before.due.price is not None
     points = points_text(before.due.price)
-    return Line(say("The {side} stays for {points}.", side=sides.NAMES[side], points=points), ("11.L.1.g",), side)
+    said = say("The {side} stays for {points}.", side=sides.NAMES[side], points=points)
+    return Line(said, ("11.L.1.g",), side, results.standing(flow.engagement(before).clash).trace)

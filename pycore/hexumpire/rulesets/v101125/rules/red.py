@@ -11,7 +11,7 @@ from math import ceil
 from hexumpire.model.trace import Ledger, Number, Rules, Trace
 from hexumpire.rulesets.v101125.rules import markers
 from hexumpire.rulesets.v101125.rules.replacements import halves
-from hexumpire.rulesets.v101125.rules.results import ATTACKER, DEFENDER, DISRUPTION, Charge, Clash, exchange
+from hexumpire.rulesets.v101125.rules.results import ATTACKER, DEFENDER, DISRUPTION, Charge, Clash, exchange, in_halves
 from hexumpire.rulesets.v101125.tables import (
     LOSSES,
     RED_ATTACKER,
@@ -218,10 +218,10 @@ def re_total(clash: Clash, stack: Stack, reading: str = "defender") -> Trace:
         return Trace("RE total", weaker, ("11.L.2.a",), "sum", (own,))
     initial = clash.defender.res - stack.reacted if stack.initial is None else stack.initial
     added = min(stack.negative, ceil(initial / RED_RES["negative_per_res"]))
-    first = [own]
+    lines = [own]
     if added:
-        first.append(Trace("Negative modifiers of the main dice", added, ("T6.r1",)))
-    lines = [Trace("REs", weaker + added, ("T6",), "sum", tuple(first))]
+        more = Trace("Negative modifiers of the main dice", added, ("T6.r1",))
+        lines = [Trace("REs", weaker + added, ("T6",), "sum", (own, more))]
     if stack.reacted and weaker:
         part = Fraction(stack.reacted) / weaker
         half = 1 - part * (1 - RED_RES["reaction"])
@@ -257,13 +257,10 @@ def disruption(
     What is above a full one is required (11.L.2.b, 11.O.1.c, 11.O.N, T6.s1). ``cited``: what gives the level.
     """
     res = total.value or 0
-    exact = Trace("Before rounding", level * res, ("11.L.2",), "product",
-                  (Trace("Level of disruption", level, cited), total))  # fmt: skip
-    trace = Trace("points", halves(exact.value or 0), ("11.L.2", "11.M.0c"), "fact", (exact,))
+    trace = in_halves([Trace("Level of disruption", level, ("11.L.2", *cited)), total])
     points = Fraction(trace.value or 0)
     above = max(Fraction(0), points - halves(share(RED_DIE["required_above"]) * res))
-    required = Trace("Above a full disruption", above, ("11.L.2.b", "11.O.1.c", "11.O.N", "T6.s1"))
-    return Disruption(Charge(side, DISRUPTION, points, trace, scaled), Fraction(required.value or 0))
+    return Disruption(Charge(side, DISRUPTION, points, trace, scaled), above)
 
 
 def tie(clash: Clash, dice: tuple[int, int], minimal: bool = False, reading: str = "apart") -> Charge | None:

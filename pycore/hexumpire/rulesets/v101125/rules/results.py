@@ -152,11 +152,12 @@ class Charge:
 
 def exchange(clash: Clash, side: str, share: Fraction, rule: str = "11.L.1.c") -> Charge:
     """An exchange by REs (11.L.1.c): of the attackers whom terrain cuts it takes a multiple (11.M.3)."""
-    lines = [Trace("REs of the smaller side", clash.smaller, ("11.L.1.c",)), Trace("Share", share, _valued(share))]
+    said = _valued(share) if rule == "11.L.1.c" else (rule, *_valued(share))
+    lines = [Trace("REs of the smaller side", clash.smaller, ("11.L.1.c",)), Trace("Share of it", share, said)]
     scaled = side == ATTACKER and clash.cut > 1
     if scaled:
         lines.append(Trace("Terrain that cuts attackers", clash.cut, ("11.M.3", "T10.n8")))
-    return _charge(clash, side, CASUALTIES, lines, rule, scaled)
+    return _charge(side, CASUALTIES, lines, scaled)
 
 
 def charges(result: Result, clash: Clash, face: int, readings: Mapping[str, str]) -> tuple[Charge, ...]:
@@ -184,7 +185,7 @@ def _suffer(effect: Effect, side: str, clash: Clash, face: int, readings: Mappin
         return [_disrupted(effect, side, clash, readings)]
     whole = clash.defender if effect.kind == "E" else clash.force(clash.lower)
     label = "Printed strength of the defender" if effect.kind == "E" else "Lower printed strength"
-    return [_charge(clash, side, CASUALTIES, [Trace(label, whole.strength, (rule,)), _share(effect)], rule)]
+    return [_charge(side, CASUALTIES, [Trace(label, whole.strength, (rule,)), _share(effect)])]
 
 
 def _disrupted(effect: Effect, side: str, clash: Clash, readings: Mapping[str, str]) -> Charge:
@@ -197,12 +198,12 @@ def _disrupted(effect: Effect, side: str, clash: Clash, readings: Mapping[str, s
     if isolated:
         if side == DEFENDER or readings["isolated_attacker"] == "defender":
             lower = Trace("Isolated: printed strength of the defender", clash.defender.strength, (rule,))
-        return _charge(clash, side, CASUALTIES, [lower, _share(effect)], rule)
+        return _charge(side, CASUALTIES, [lower, _share(effect)])
     if spared:
         cited = "11.R.3.d" if clash.dual else "T10.n10"
         half = Trace("Half of it as casualties", LOSSES["converted"], (rule, cited))
-        return _charge(clash, side, CASUALTIES, [lower, _share(effect), half], rule)
-    return _charge(clash, side, DISRUPTION, [lower, _share(effect)], rule)
+        return _charge(side, CASUALTIES, [lower, _share(effect), half])
+    return _charge(side, DISRUPTION, [lower, _share(effect)])
 
 
 def _large(effect: Effect, side: str, clash: Clash, face: int, readings: Mapping[str, str]) -> list[Charge]:
@@ -216,7 +217,7 @@ def _large(effect: Effect, side: str, clash: Clash, face: int, readings: Mapping
     weaker = min(clash.attacker.strength, clash.defender.strength)
     lines = (Trace("Largest unit", whose.largest, (rule,)), Trace("Total of the weaker side", weaker, (rule,)))
     full = Trace("No more than the weaker side has", min(whose.largest, weaker), (rule,), "min", lines)
-    whole = _charge(clash, side, CASUALTIES, [full, _share(effect)], rule)
+    whole = _charge(side, CASUALTIES, [full, _share(effect)])
     if readings["l_cap"] == "weaker_total":
         return [whole]
     half = halves(clash.defender.strength * LOSSES["converted"])
@@ -233,7 +234,7 @@ def _large(effect: Effect, side: str, clash: Clash, face: int, readings: Mapping
 
 def _share(effect: Effect) -> Trace:
     """The line of full or half value."""
-    return Trace("Share", effect.share, _valued(effect.share))
+    return Trace("Share of it", effect.share, _valued(effect.share))
 
 
 def _valued(share: Fraction) -> Rules:
@@ -241,14 +242,21 @@ def _valued(share: Fraction) -> Rules:
     return {Fraction(1): ("11.L.1.0", "11.L.1.a"), SHARES["½"]: ("11.L.1.0", "11.L.1.b")}.get(share, ("11.L.1.0",))
 
 
-def _charge(clash: Clash, side: str, kind: str, lines: list[Trace], rule: str, scaled: bool = False) -> Charge:
-    """The product of some lines, rounded down to the nearest half (11.M.0c)."""
+def _charge(side: str, kind: str, lines: list[Trace], scaled: bool = False) -> Charge:
+    """Points as the product of some lines."""
+    found = in_halves(lines)
+    return Charge(side, kind, Fraction(found.value or 0), found, scaled)
+
+
+def in_halves(lines: list[Trace]) -> Trace:
+    """The product of some lines, rounded down to the nearest half where it has a smaller part (11.M.0c)."""
     product: Number = Fraction(1)
     for line in lines:
         product *= line.value or 0
-    exact = Trace("Before rounding", product, (rule,), "product", tuple(lines))
-    found = Trace("points", halves(product), (rule, "11.M.0c"), "fact", (exact,))
-    return Charge(side, kind, Fraction(found.value or 0), found, scaled)
+    exact, points = Trace("Points", product, (), "product", tuple(lines)), halves(product)
+    if points == exact.value:
+        return exact
+    return Trace("Rounded down to the nearest half", points, ("11.M.0c",), "fact", (exact,))
 
 
 def most(clash: Clash) -> Number:
