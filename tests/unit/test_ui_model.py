@@ -265,6 +265,34 @@ def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> Non
             assert ui.setup.conditions(app)
 
 
+def test_a_line_of_the_log_opens_the_reckoning_of_its_figure_and_cites_no_rule_twice(app: Any, ui: Any) -> None:
+    example(app)
+    do(app, "fight")
+    part = {
+        "label": "RE total",
+        "value": 3,
+        "rules": ["11.L.2.a"],
+        "op": "fact",
+        "skipped": False,
+        "note": "",
+        "children": [],
+    }
+    level = part | {"label": "Level of disruption", "value": "½", "rules": ["11.L.2"]}
+    trace = part | {"label": "Points", "value": "1½", "rules": [], "op": "product", "children": [level, part]}
+    line = {
+        "step": 0,
+        "text": "The defender owes 1½ points.",
+        "rules": ["T7", "11.L.2", "11.L.2.a"],
+        "side": "defender",
+    }
+    app.position["log"] = [line]
+    assert "<details" not in ui.umpire.log(app)
+    app.position["log"] = [line | {"trace": trace}]
+    told = ui.umpire.log(app)
+    assert told.count("<details") == 1 and "× 3" in told and "Level of disruption" in told
+    assert [told.count(f'data-a="{rule}"') for rule in line["rules"]] == [1, 1, 1]
+
+
 def test_a_fight_from_roll_to_end_and_back(app: Any, ui: Any) -> None:
     example(app)
     do(app, "fight")

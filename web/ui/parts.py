@@ -181,7 +181,7 @@ def chips(part: Doc, example: str = "") -> str:
 
 
 def beside(control: str, part: Doc, example: str = "", below: str = "") -> str:
-    """A control of a list, and beside it the rules that it cites: a control cannot stand in another."""
+    """A control of a list, beside it the rules that it cites, as a control cannot stand in another; ``below``: HTML."""
     rules = chips(part, example)
     return "<li%s>%s%s%s</li>" % (' class="cites"' if rules else "", control, rules, below)
 

@@ -16,6 +16,7 @@ from parts import beside, button, chips, data, details, e, icon, notice, plain, 
 from shapes import Doc
 from state import State
 from texts import t
+from values import printed
 from why import cited, lines_of, reckoned
 
 UMPIRE = "umpire"  # the side of what neither side decides
@@ -89,7 +90,8 @@ def log(app: State) -> str:
         below = ""
         if line.get("trace"):
             below = details(app, "log-%d" % number, t("log.trace"), reckoned(line["trace"]), "reckoned")
-            line = {"rules": [rule for rule in line["rules"] if rule not in cited(line["trace"])]}
+            shown = cited(line["trace"])
+            line = {"rules": [rule for rule in printed(line) if rule not in shown]}
         text += beside(button("", "back", step, css=css, inner=inner), line, below=below)
     text += "</ol>"
     if app.battle.undone:

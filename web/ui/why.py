@@ -8,6 +8,7 @@ from parts import chips, data, details, e, figures, kept, plain, signed, w, wait
 from shapes import Doc
 from state import TABS, State
 from texts import t
+from values import printed
 
 LONG = 40  # lines side by side; more of them are a list to open, which is not made before
 
@@ -86,8 +87,8 @@ def reckoned(trace: Doc) -> str:
 
 
 def cited(trace: Doc) -> list[str]:
-    """The rules of a reckoning, whose lines show them."""
-    found = list(trace["rules"])
+    """The rules that the lines of a reckoning show, as they are printed."""
+    found = list(printed(trace))
     for child in trace["children"]:
         found += cited(child)
     return found

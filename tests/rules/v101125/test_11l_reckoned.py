@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction as F
 from typing import Any
 
-import pytest
 from hexumpire.model.battle import Battle, Line
 from hexumpire.model.trace import Trace
 
