@@ -272,9 +272,8 @@ def check_moves(battle: Battle[Any], cite: Citations) -> None:
             cite.check(line.rules, game.scenario.edition, (action, line))
             if line.trace is not None:
                 check_trace(line.trace, cite, game.scenario.edition, line.rules)
-                assert str(number_format.number(line.trace.value or 0)) in line.text.split(), (
-                    "it reckons a figure of the text"
-                )
+                figure = str(number_format.number(line.trace.value or 0))
+                assert figure in [word.strip(".,") for word in line.text.split()], "it reckons a figure of the text"
     for mark, keys in alike.items():
         assert len(keys) == 1, f"options alike by {mark!r} lead to {len(keys)} keys"
     aside = {option.id for option in node.options if option.aside} if isinstance(node, Decision) else set()

@@ -8,6 +8,7 @@ from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.aworldatwar.rules import owed
 from hexumpire.rulesets.aworldatwar.rules.losses import preview
 from hexumpire.rulesets.aworldatwar.state import State
 
@@ -42,7 +43,11 @@ class Choose(AttackPhase, Choice[State]):
         return self.flow.settle(state)
 
     def entries(self, before: State, action: str, after: State) -> list[Line]:
-        """What the attacker took."""
+        """What the attacker took, and what it costs."""
+        now, result = self.flow.now(before), before.result
         if action == "keep":
-            return [Line(say("{side} leaves it at {x}.", side="Attacker", x=before.result), ("15.53",), "attacker")]
-        return [Line("Attacker takes the exchange instead of d.", ("15.53",), "attacker")]
+            lines = [Line(say("{side} leaves it at {x}.", side="Attacker", x=result), ("15.53",), "attacker")]
+        else:
+            lines = [Line("Attacker takes the exchange instead of d.", ("15.53",), "attacker")]
+            result = self.flow.conversion.exchange(now)
+        return [*lines, *(owed.told(self.flow.strengths, now, result, result) if after.phase != "convert" else ())]

@@ -8,6 +8,7 @@ from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.aworldatwar.rules import owed
 from hexumpire.rulesets.aworldatwar.rules.losses import preview
 from hexumpire.rulesets.aworldatwar.state import State
 
@@ -42,10 +43,13 @@ class Convert(AttackPhase, Choice[State]):
         return self.flow.settle(state)
 
     def entries(self, before: State, action: str, after: State) -> list[Line]:
-        """What the defender made of it."""
+        """What the defender made of it, and what it costs."""
+        conversion, now, result = self.flow.conversion, self.flow.now(before), before.result
         if action == "keep":
-            return [Line(say("{side} leaves it at {x}.", side="Defender", x=before.result), ("15.55",), "defender")]
-        conversion, now = self.flow.conversion, self.flow.now(before)
-        other = conversion.converted(now, before.result)
-        text = say("Defender has {x} treated as {y}.", x=before.result, y=other)
-        return [Line(text, ("15.55", conversion.clause(now)), "defender")]
+            lines = [Line(say("{side} leaves it at {x}.", side="Defender", x=result), ("15.55",), "defender")]
+        else:
+            result = conversion.converted(now, before.result)
+            text = say("Defender has {x} treated as {y}.", x=before.result, y=result)
+            lines = [Line(text, ("15.55", conversion.clause(now)), "defender")]
+        settled = after.phase != "choose"
+        return [*lines, *(owed.told(self.flow.strengths, now, result, before.printed) if settled else ())]

@@ -8,6 +8,7 @@ from hexumpire.model.battle import Chance, Decision, Line, Node, Option
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
+from hexumpire.rulesets.aworldatwar.rules import owed
 from hexumpire.rulesets.aworldatwar.rules.odds import DICE, added, headline, rolled
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.tables import LEGEND
@@ -47,6 +48,8 @@ class Roll(AttackPhase):
         lines += read
         if after.phase not in ("choose", "convert"):
             lines.append(Line(say("{x}: {y}.", x=result, y=LEGEND[result]), ("15.61",)))
+            early = printed == "Ex" and self.flow.conversion.early_german(now)
+            lines += owed.told(self.flow.strengths, now, result, result if early else printed)
         return lines
 
 

@@ -5,6 +5,7 @@ Which counters together pay what is owed is worked out in :mod:`.payment`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from hexumpire.kit.losses import Why
@@ -39,16 +40,19 @@ def strip(strengths: Strengths, left: Counts, now: Round, side: str) -> Counts:
     )
 
 
-def modified(strengths: Strengths, now: Round, level: int = 0) -> int:
-    """Ground defence under the DM lowered by ``level``, no unit counting below zero (15.61)."""
-    total = 0
+def defending(strengths: Strengths, now: Round, level: int = 0) -> Iterator[tuple[Kind, int, int]]:
+    """Ground units of the defence, how many, and the multiplier of each with its DM lowered by ``level`` (15.61)."""
     together = strengths.scenario.readings["ex_levels"] == "total"
     for kind in strengths.kinds:
         count = now.active[kind.index]
         if kind.side == "defender" and kind.arm == "ground" and count:
             dm = floored(strengths.scenario, now.dms[kind.index]) - level
-            total += kind.value * count * (dm if together and level else max(0, dm))
-    return max(0, total)
+            yield kind, count, dm if together and level else max(0, dm)
+
+
+def modified(strengths: Strengths, now: Round, level: int = 0) -> int:
+    """Ground defence under the DM lowered by ``level``, no unit counting below zero (15.61)."""
+    return max(0, sum(kind.value * count * dm for kind, count, dm in defending(strengths, now, level)))
 
 
 def air_worth(strengths: Strengths, now: Round) -> int:

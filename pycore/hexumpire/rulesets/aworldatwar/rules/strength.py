@@ -171,7 +171,7 @@ class Strengths:
                 why, cited = kind.absence
                 lines.append(_with_level(Trace(kind.name, None, cited, skipped=True, note=why), kind))
             else:
-                lines.append(_with_level(_times(kind, count, self._counts_by(kind)), kind))
+                lines.append(_with_level(printed_factors(kind, count, self._counts_by(kind)), kind))
         if any(kind.arm == "fleet" and left[kind.index] for kind in self.kinds):
             lines.append(naval.trace(self.setting, now.active))
         return Trace("Attack", now.attack, ("15.31", "15.51"), "sum", (*lines, *resting))
@@ -239,7 +239,7 @@ def _with_level(line: Trace, kind: Kind) -> Trace:
     return replace(line, note=note, rules=line.rules + rules)
 
 
-def _times(kind: Kind, count: int, rules: Rules) -> Trace:
+def printed_factors(kind: Kind, count: int, rules: Rules) -> Trace:
     """The printed factors of so many counters (or of air, factor by factor)."""
     if kind.arm != "ground":
         return Trace(describe(kind.unit, count), count, rules)
