@@ -90,8 +90,8 @@ def log(app: State) -> str:
         below = ""
         if line.get("trace"):
             below = details(app, "log-%d" % number, t("log.trace"), reckoned(line["trace"]), "reckoned")
-            shown = cited(line["trace"])
-            line = {"rules": [rule for rule in printed(line) if rule not in shown]}
+            shown = cited(line["trace"])  # once it is open; a line whose rules all stand there keeps the first
+            line = {"rules": [rule for rule in printed(line) if rule not in shown] or printed(line)[:1]}
         text += beside(button("", "back", step, css=css, inner=inner), line, below=below)
     text += "</ol>"
     if app.battle.undone:
