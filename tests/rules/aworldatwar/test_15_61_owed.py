@@ -53,7 +53,7 @@ def test_exchanges_at_some_levels_less(result: str, less: int, each: int, need: 
     ((text, lines),) = of(result, [infantry(5, count=2), unit("air", 2)], WEAK)
     assert text == f"Attacker has to lose {need}."
     assert lines[1:4] == [
-        (1, "2 × British 2-3 infantry", each), (2, "printed factors", 4), (2, f"multiplier, {less} less", 2 - less),
+        (1, "2 × British 2-3 infantry", each), (2, "printed factors", 4), (2, "lowered multiplier", 2 - less),
     ]  # fmt: skip
 
 
@@ -85,5 +85,5 @@ def test_each_training_level_finds_its_own_losses() -> None:
     assert [line.text for line in found] == [
         "Attacker has to lose 12 while CTL 1 units survive.", "Attacker has to lose 6 while CTL 2 units survive.",
     ]  # fmt: skip
-    assert [reckoned(line)[3] for line in found] == [(2, "multiplier, 1 less", 2), (2, "multiplier, 2 less", 1)]
+    assert [reckoned(line)[3] for line in found] == [(2, "lowered multiplier", 2), (2, "lowered multiplier", 1)]
     assert all("15.551" in line.rules for line in found)

@@ -41,7 +41,7 @@ def _of_attacker(strengths: Strengths, now: Round, result: str) -> Trace:
     level = losses.LEVELS.get(result, 0)
     parts = []
     for kind, count, dm in losses.defending(strengths, now, level):
-        label = say("multiplier, {n} less", n=level) if level else "multiplier"
+        label = "lowered multiplier" if level else "multiplier"
         printed = printed_factors(kind, count, ("15.61",))
         factors = Trace("printed factors", printed.value), Trace(label, dm)
         parts.append(Trace(printed.label, kind.value * count * dm, printed.rules, "product", factors))
