@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import copy
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -66,6 +67,9 @@ def test_a_part_called_any_stays() -> None:
     assert words.say(say("{any} is no {x}, {any2} is", any="armor", x="armor", any2="1,5")) == (
         "armor ist kein Panzer, 1,5 schon"
     )
+    words = made({"{any} is no {x}": "{any} ist kein {x}", "armor": "Panzer", "a list of {n}": "eine Liste von {n}"})
+    told = words.say(say("{any} is no {x}", any=say("a list of {n}", n=2), x="armor"))
+    assert told == "eine Liste von 2 ist kein Panzer", "words of ours about what was found are no part of it"
 
 
 def test_a_template_without_words_stands_for_itself_unless_the_language_turns_it_round() -> None:
@@ -385,3 +389,52 @@ def test_hexes_of_the_battles_of_a_form_have_names_in_the_language() -> None:
     assert "Kiew" in hexes and "Kiev" not in hexes
     assert "Narvik" in hexes, "a name that the language does not change stays"
     assert not [name for name in hexes if name.lower().startswith("the ")]
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [([1, 2], "eine Liste von 2"), ([], "eine leere Liste"), ({}, "ein leeres Objekt"), ({"a": 1}, "ein Objekt mit 1"),
+     (3, "3"), (None, "null"), (True, "true")],
+)  # fmt: skip
+def test_what_was_found_in_a_document_is_said_in_the_language_of_the_message(found: object, said: str) -> None:
+    (problem,) = in_german({"ruleset": "aworldatwar", "targets": ["0,0"], "units": [], "title": found})
+    assert problem == f"der Titel muss Text sein, gefunden: {said}"
+
+
+def test_what_players_wrote_stands_also_where_it_is_a_word_of_the_catalogue() -> None:
+    found = in_german({"ruleset": "aworldatwar", "targets": ["0,0"], "units": "attacks"})
+    assert found == ["units muss eine Liste sein, gefunden: 'attacks'"]
+
+
+@pytest.mark.parametrize("game", rulesets.known())
+def test_whatever_stands_in_a_wrong_place_is_told_in_the_language(game: str) -> None:
+    document = rulesets.get(game).examples()[0]["scenario"]
+    for place in places(document):
+        for wrong in ([], {}, {"a": 1}, "list", 3, None):
+            in_german(with_another(document, place, wrong))
+
+
+def in_german(scenario: object) -> list[str]:
+    """The problems of a scenario in German; all that the answer says is."""
+    answer = json.loads(api.handle(json.dumps({"op": "view", "scenario": scenario, "lang": "de"})))
+    assert not answer.get("unsaid"), answer["unsaid"]
+    return [problem["message"] for problem in answer.get("problems", ())]
+
+
+def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Ways to the entries of a document; in a list to the first one."""
+    entries = document.items() if isinstance(document, dict) else enumerate(document[:1])
+    for key, entry in entries if isinstance(document, dict | list) else ():
+        yield (*path, key)
+        if isinstance(entry, dict | list):
+            yield from places(entry, (*path, key))
+
+
+def with_another(document: Any, place: tuple[Any, ...], entry: object) -> Any:
+    """A document with something else at a place of it."""
+    changed = copy.deepcopy(document)
+    part = changed
+    for key in place[:-1]:
+        part = part[key]
+    part[place[-1]] = entry
+    return changed

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from hexumpire import rulesets
 from hexumpire.board import hexgrid
-from hexumpire.files.documents import below, guess, shown
+from hexumpire.files.documents import as_key, below, guess, shown
 from hexumpire.files.packfile import NAME_LENGTH, read_pack, write_pack
 from hexumpire.files.reader import Full, Reader, measure, undot, wrong
 from hexumpire.files.units import read_sent, read_units
@@ -243,7 +243,7 @@ def _attacks(
         if value:
             reader.complain("$.attacks", "this procedure takes no list of attacks", "leave it out")
         return ()
-    entries = reader.items(value, "$.attacks", "attacks", MAX_ATTACKS)
+    entries = reader.items(value, "$.attacks", as_key("attacks"), MAX_ATTACKS)
     if not entries and isinstance(value, list | tuple):
         reader.complain("$.attacks", "no attack is declared", "name the hexes and the units of one")
     by_id = {unit.id: unit for unit in units}
@@ -263,7 +263,7 @@ def _hexes_of(
     path = f"{within}.{key}"
     what, missing = {"targets": ("a target", "no hex is attacked"), "path": ("a hex", "the path has no hex")}[key]
     value = given.get(key, ())
-    entries = reader.items(value, path, key, MAX_TARGETS)
+    entries = reader.items(value, path, as_key(key), MAX_TARGETS)
     if needed and not entries and isinstance(value, list | tuple):
         fix = 'name the attacked hex, such as ["0,0"]' if key == "targets" else 'name its hexes, such as ["0,0", "1,0"]'
         reader.complain(path, missing, fix)

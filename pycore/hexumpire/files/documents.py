@@ -11,7 +11,7 @@ from typing import Any
 
 from hexumpire.files import syntax
 from hexumpire.model.errors import InputError, Problem
-from hexumpire.model.text import say
+from hexumpire.model.text import Text, say
 
 MAX_TEXT = 256 * 1024
 """Longest text of a document, in characters."""
@@ -39,16 +39,21 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
-        return str(value) if value.bit_length() <= 64 else "a huge number"
+        return str(value) if value.bit_length() <= 64 else say("a huge number")
     if isinstance(value, float):
         if math.isnan(value):
-            return "NaN (not a number)"
-        return repr(value) if math.isfinite(value) else ("infinity" if value > 0 else "minus infinity")
+            return say("NaN (not a number)")
+        return repr(value) if math.isfinite(value) else say("infinity" if value > 0 else "minus infinity")
     if isinstance(value, Mapping):
-        return f"an object of {len(value)}" if value else "an empty object"
+        return say("an object of {n}", n=len(value)) if value else say("an empty object")
     if isinstance(value, list | tuple):
-        return f"a list of {len(value)}" if value else "an empty list"
+        return say("a list of {n}", n=len(value)) if value else say("an empty list")
     return f"a {type(value).__name__}"
+
+
+def as_key(key: str) -> Text:
+    """A key among the words of a message: it stands as documents write it, in every language."""
+    return say("{any}", any=key)
 
 
 def below(path: str, key: object) -> str:

@@ -122,7 +122,7 @@ def _row(reader: Reader, entry: object, row: str, table: PackTable, path: str) -
         reader.complain(path, message, say("write {any}", any=cell_words(table)), table.rule)
     else:
         number = len(table.columns)
-        what = f"a list of {len(entry)}" if isinstance(entry, list | tuple) else shown(entry)
+        what = say("a list of {n}", n=len(entry)) if isinstance(entry, list | tuple) else shown(entry)
         heads = ", ".join(table.columns[:MISSING_HEADS]) + (" …" if number > MISSING_HEADS else "")
         fix = say("write a list of {n} cells, for {any}", n=number, any=heads)
         message = say("row {any} must have {n} cells, found {any2}", any=shown(row), n=number, any2=what)

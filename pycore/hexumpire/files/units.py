@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from hexumpire.files.documents import below, guess, shown
+from hexumpire.files.documents import as_key, below, guess, shown
 from hexumpire.files.reader import Reader, unknown
 from hexumpire.kit.turn_board import size
 from hexumpire.model.scenario import Unit
@@ -27,7 +27,7 @@ def read_units(
     """The units of a document; those without an id get the first free one of ``u1``, ``u2`` ..."""
     given = [
         reader.table(entry, below("$.units", index), "a unit")
-        for index, entry in enumerate(reader.items(value, "$.units", "units", MAX_UNITS))
+        for index, entry in enumerate(reader.items(value, "$.units", as_key("units"), MAX_UNITS))
     ]
     taken: dict[str, int] = {}
     for index, data in enumerate(given):
@@ -115,7 +115,7 @@ def read_sent(
 ) -> tuple[tuple[str, int], ...]:
     """The units of an attack: ids, each perhaps with a colon and how much of the unit goes."""
     sent: dict[str, int] = {}
-    for index, entry in enumerate(reader.items(value, path, "units", MAX_UNITS)):
+    for index, entry in enumerate(reader.items(value, path, as_key("units"), MAX_UNITS)):
         here = below(path, index)
         name, colon, number = str(entry).partition(":") if isinstance(entry, str) else ("", "", "")
         unit = by_id.get(name)

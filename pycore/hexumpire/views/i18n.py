@@ -124,13 +124,13 @@ class Catalogue:
             return None
         said: dict[str, object] = {}
         for name, part in text.parts.items():
-            if isinstance(part, str) and name not in ANYTHING:
+            said[name] = part
+            if isinstance(part, Text) or (isinstance(part, str) and name not in ANYTHING):
                 word = self.translated(part)
-                if word is None:
+                if word is not None:
+                    said[name] = word
+                elif name not in ANYTHING:
                     return None
-                said[name] = word
-            else:
-                said[name] = part
         return template.format_map(said)
 
     def _template(self, template: str) -> str | None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from hexumpire.files.documents import below, shown
+from hexumpire.files.documents import as_key, below, shown
 from hexumpire.files.reader import Full, Reader, measure, undot
 from hexumpire.files.vocabulary.rows import HELP_LENGTH, TITLE_LENGTH
 from hexumpire.model.errors import InputError
@@ -196,7 +196,7 @@ def _flag(reader: Reader, table: Mapping[str, object], path: str, key: str, defa
 def _keys(
     reader: Reader, table: Mapping[str, object], path: str, key: str, allowed: tuple[str, ...], what: str
 ) -> tuple[str, ...]:
-    entries = enumerate(reader.items(table.get(key, ()), below(path, key), key, 60))
+    entries = enumerate(reader.items(table.get(key, ()), below(path, key), as_key(key), 60))
     found = [reader.word(one, allowed, below(below(path, key), at), what) for at, one in entries]
     return tuple(filter(None, found))
 
@@ -269,7 +269,7 @@ def _caps(reader: Reader, given: Mapping[str, object]) -> dict[str, tuple[int, i
         if key not in table:
             continue
         path = below("$.caps", key)
-        pair = reader.items(table[key], path, key, 2)
+        pair = reader.items(table[key], path, as_key(key), 2)
         if len(pair) != 2:
             message = say("{any} must be the least and the greatest sum", any=key)
             reader.complain(path, message, say("write {any} = [-3, 3]", any=key))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from hexumpire.files.documents import below, guess, shown
+from hexumpire.files.documents import as_key, below, guess, shown
 from hexumpire.files.reader import Reader, wrong
 from hexumpire.files.vocabulary.rows import RULE_LENGTH, TITLE_LENGTH
 from hexumpire.model.text import say
@@ -106,7 +106,7 @@ def _modifier(
             reader.complain(below(path, "times"), message, say("give the condition the range [0, {n}]", n=MOST_TIMES))
             times = ""
     others = tuple(other for other in keys if other != key)
-    listed = enumerate(reader.items(row.get("not_with", ()), below(path, "not_with"), "not_with", MOST))
+    listed = enumerate(reader.items(row.get("not_with", ()), below(path, "not_with"), as_key("not_with"), MOST))
     banned = [reader.word(one, others, below(below(path, "not_with"), at), "modifier") for at, one in listed]
     return Modifier(
         key, title or key, rule, when, unless, attack, defense, shift, roll, times, tuple(filter(None, banned))
@@ -169,7 +169,7 @@ def test(reader: Reader, value: object, path: str, words: Words) -> Test:
 def _some(reader: Reader, value: object, path: str, key: str, most: int, what: str = "") -> Sequence[object]:
     """The entries of a list, which has some; ``what`` it is, where that is not its key."""
     before = len(reader.problems)
-    entries = reader.items(value, path, what or key, most)
+    entries = reader.items(value, path, what or as_key(key), most)
     if not entries and len(reader.problems) == before:
         reader.complain(path, say("{any} names nothing", any=key), "name one, or leave it out")
     return entries
