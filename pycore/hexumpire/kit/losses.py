@@ -47,6 +47,12 @@ class Losing(Protocol[S]):
     def gone(self, state: S) -> Mapping[str, int]:
         """How much of each unit is gone, by its id; only where the game takes some itself when there is one way on."""
 
+    def lost_as(self, option: Option) -> str:
+        """Under which id that counts which an answer takes, empty where the game never takes it itself.
+
+        Only where it is not that of its unit.
+        """
+
     def losable(self, state: S) -> Sequence[Option]:
         """Everything that can be part of an answer."""
 
@@ -131,7 +137,7 @@ def played(game: Any, state: Any, picks: Sequence[str], whole: bool = True) -> I
     """Ways to lose just these, up to the end of the question; without ``whole``, with others besides them too."""
     first = game.node(state)
     before = _gone(game, state)
-    units = {option.id: option.unit for option in game.losable(state)} if before else {}
+    units = {option.id: _lost_as(game, option) for option in game.losable(state)} if before else {}
     seen: set[Any] = set()
 
     def trim(here: Any, rest: Mapping[str, int], line: Sequence[str]) -> dict[str, int]:
@@ -176,23 +182,29 @@ def _gone(game: Any, state: Any) -> Mapping[str, int]:
     return found
 
 
+def _lost_as(game: Any, option: Option) -> str:
+    """Under which id of :func:`_gone` that counts which an answer takes."""
+    tell = getattr(game, "lost_as", None)
+    return option.unit if tell is None else str(tell(option))
+
+
 def whole(game: Any, state: Any, actions: Sequence[str]) -> list[str]:
     """Everything that is lost when a question is answered so, also what the game takes of itself, as picks."""
     end = state
     for action in actions:
         end = game.apply(end, action)
-    options = {option.id: option.unit for option in game.losable(state)}
+    options = {option.id: _lost_as(game, option) for option in game.losable(state)}
     taken = Counter(_gone(game, end))
     taken.subtract(_gone(game, state))
     picks = list(actions)
     taken.subtract(options.get(pick, "") for pick in picks)
     while True:
         found = tally(game, state, picks)
-        more = [one.option for one in found.items if not one.reason and taken[one.option.unit] > 0]
+        more = [one.option.id for one in found.items if not one.reason and taken[options[one.option.id]] > 0]
         if found.actions or not more:
             return picks
-        picks.append(more[0].id)
-        taken[more[0].unit] -= 1
+        picks.append(more[0])
+        taken[options[more[0]]] -= 1
 
 
 # --- for games whose losses are few: by looking at all of them -------------------------------------------------

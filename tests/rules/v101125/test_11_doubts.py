@@ -216,3 +216,50 @@ def test_whether_odds_beyond_the_table_count_in_the_last_modifier(ours: int, the
     """T10.n1, T10.n2, 11.B.14: a tenth beyond 13:1 or below 1:4 is enough, as the ten-sided die may show a 1."""
     stacks = [[infantry(part) for part in (*[30] * (points // 30), points % 30) if part] for points in (ours, theirs)]
     assert ("red_odds" in readings(*stacks, kind="forced")) is asks
+
+
+ONE_AMONG_OTHERS = {
+    "zone_beyond", "retreat_factor", "isolated_attacker", "isolated_d", "held_out", "remnant_zero", "required_rp",
+}  # fmt: skip
+"""What hangs on a counter of the fight, be it one of several."""
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize(
+    ("ours", "theirs", "keys"),
+    [
+        ({}, {}, set()),
+        ({}, {"zoc": "double"}, {"zone_beyond"}),  # T6.r5
+        ({"zoc": "double"}, {}, set()),
+        ({"movement": 9}, {}, {"retreat_factor"}),  # 11.Q.2.d
+        ({}, {"movement": 9}, {"retreat_factor"}),
+        ({}, {"movement": 8}, set()),
+        ({"isolated": True}, {}, {"isolated_attacker"}),  # 11.L.1.e
+        ({}, {"isolated": True}, {"isolated_d"}),
+        ({}, {"held_out": True}, {"held_out"}),  # 11.A.3
+        ({"remnant": True}, {}, {"remnant_zero"}),  # T8
+        ({}, {"remnant": True}, {"remnant_zero"}),
+        ({"home": True}, {}, {"required_rp"}),  # 11.O.2
+        ({}, {"home": True}, {"required_rp"}),
+    ],
+)
+def test_what_one_unit_among_others_makes_matter(ours: Any, theirs: Any, keys: set[str], first: bool) -> None:
+    """11.L to 11.O, in a hex of dual ownership: the others need not be so."""
+    attack, defend = (
+        [infantry(8, at=place, **one) for one in ((how, {}) if first else ({}, how))]
+        for place, how in ((HERE, ours), (HERE, theirs))
+    )
+    found = relevance.relevant(setting(attack, defend))
+    assert {*found["conditions"], *found["readings"]} & ONE_AMONG_OTHERS == keys
+
+
+@pytest.mark.parametrize(
+    ("features", "beside", "asks"),
+    [(["port"], "sea", True), (["port"], "clear", False), ([], "sea", False), ([], "clear", False)],
+)
+def test_what_transport_a_port_has_is_asked_where_the_sea_is_beside_it(features, beside, asks) -> None:
+    """11.Q.2.j."""
+    found = relevance.relevant(
+        setting([infantry(9)], [infantry(5)], features=features, hexes={WEST: {"terrain": beside}})
+    )
+    assert ("transport" in found["hexes"][HERE]) is asks

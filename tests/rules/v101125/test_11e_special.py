@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hexumpire.rulesets.v101125.rules import contingents, special
 
-from tests.rules.v101125.playing import CALM, begin, spared
+from tests.rules.v101125.playing import CALM, begin, options, spared
 from tests.rules.v101125.setting import (
     EAST,
     SOUTHEAST,
@@ -211,3 +211,22 @@ def test_11_e_0_in_a_counterattack_over_terrain_the_map_says_what_is_used():
     battle = begin(document([infantry(9), idle], troops, terrain="woods", hexes=hexes, forced_fights="here"))
     battle = spared(battle, "!result=CA", *CALM)
     assert [used(battle.play(f"strike:{place}")) for place in (EAST, SOUTHEAST)] == [[], ["mountain"]]
+
+
+@pytest.mark.parametrize("role", ["attacker", "defender"])
+def test_t2_whose_roll_fails_pays_with_a_unit_of_the_ability_that_was_rolled_for(role):
+    """T2: 4 REs against 3, of light infantry and of mountain troops; each roll is that of one ability."""
+    more = [
+        unit(kind, 6 - n, size=size, special_counts="yes")
+        for kind in ("light", "mountain")
+        for n, size in enumerate(("3", "1"))
+    ]
+    less = [unit(kind, 5, special_counts="yes") for kind in ("light", "mountain")]
+    battle = begin(document(*((more, less) if role == "attacker" else (less, more))))
+    at = 0 if role == "attacker" else len(less)
+    light, mountains = ([f"lose:{at + n}" for n in some] for some in ((0, 1), (2, 3)))
+    first = battle.play("FF")
+    assert (first.node.side, options(first)) == (role, light)
+    second = battle.play_all(["S", "FF"])
+    assert (second.node.side, options(second)) == (role, mountains)
+    assert options(first.play_all([light[1], "FF"])) == mountains

@@ -216,15 +216,15 @@ def test_casualties_come_before_disruption():
 )
 def test_who_retreats(token, lost, left, rule):
     """11.L.1.e, 11.L.1.g, 11.L.1.h, 11.L.1.X."""
-    assert results.retreats(parse(token), lost, left, USUAL) == rule
+    assert results.retreats(parse(token), lost, left[1] < left[0], USUAL) == rule
 
 
 def test_a_result_on_the_attacker_alone_by_the_other_reading():
     """11.L.1.e, 11.L.1.X."""
     said = {**USUAL, "attacker_only": "retreat"}
-    assert results.retreats(parse("1D"), (0, 0), (9, 3), said) == "11.L.1.e"
-    assert results.retreats(parse("½X"), (5, 0), (4, 3), said) == "11.L.1.X"
-    assert results.retreats(parse("1E"), (5, 0), (4, 3), said) == ""
+    assert results.retreats(parse("1D"), (0, 0), True, said) == "11.L.1.e"
+    assert results.retreats(parse("½X"), (5, 0), True, said) == "11.L.1.X"
+    assert results.retreats(parse("1E"), (5, 0), True, said) == ""
 
 
 def test_a_retreat_below_3_to_1_may_become_an_exchange():

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hexumpire.files import codec
+from hexumpire.kit.losses import tally
 from hexumpire.model.battle import Battle, Decision
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import losses, pools
@@ -343,3 +344,69 @@ def test_where_all_that_is_owed_is_the_point_at_home_nobody_else_pays_replacemen
         one: label.rpartition(": ")[2].split()[0] for one, label in labels(battle).items() if one.startswith("rp:")
     }
     assert points == {"rp:d1": "1½", "rp:d2": "½", "rp:0,0": "½"}  # of 1½ points half a one is left for others
+
+
+# --- several bills of a roll under one limit (11.A.12) ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("result", "terrain", "defence", "res", "cut", "uncut"),
+    [
+        ("1X", "mountain", 1, 3, ["1", "1"], ["1", "1½"]),  # 1 and 1½ points of 3 REs; the limit is 2
+        ("1E", "mountain", 1, 3, ["1", "1"], ["1", "1½"]),
+        ("1X", "mountain", 1, 9, ["1", "1"], ["1", "2"]),  # 4½ points, of which the uncut lose a half: 2 are one
+        ("½X", "mountain", 1, 3, ["½", "1½"], ["½", "1½"]),
+        ("½X", "mountain", 1, 9, ["½", "1½"], ["½", "3"]),
+        ("1X", "mountain", 2, 3, ["2", "1½"], ["2", "1½"]),
+        ("1X", "mountain", 2, 9, ["2", "2"], ["2", "4"]),
+        ("1X", "clear", 1, 3, ["1½"], ["1½"]),  # of one kind both are one bill
+        ("1X", "clear", 1, 9, ["2"], ["2"]),
+        ("1:", "mountain", 1, 3, ["2"], ["4"]),
+        ("DR", "mountain", 1, 9, ["2"], ["4"]),
+    ],
+)
+def test_11_a_12_all_casualties_of_a_roll_have_one_limit(
+    result: str, terrain: str, defence: int, res: int, cut: list[str], uncut: list[str]
+) -> None:
+    """11.A.12, T6.n3, 11.M.3: of a result and of equal dice, which cost a quarter of an exchange, doubled there."""
+    for kind, owed in (("infantry", cut), ("mountain", uncut)):
+        forces = [unit(kind, 9, size=str(res))], [infantry(defence, size=str(res))]
+        battle = begin(document(*forces, terrain=terrain), f"!result={result}", "d6=2", "d6=2")
+        lines = [line.text for _, line in battle.log if line.text.startswith("The attacker owes ")]
+        assert [line.split()[3] for line in lines] == owed
+        assert battle.state.memo.books[0].casualties <= 4 * 2 * defence  # in quarters
+
+
+@pytest.mark.parametrize(
+    ("named", "played"),
+    [
+        (("d1", "d2"), ("lose:d1:0", "lose:d2:0")),
+        (("d1", "d3"), ("lose:d1:0", "lose:d3:0")),
+        (("d2", "d3"), ("lose:d2:0",)),  # after the 4-6 nobody else but the 3-6 is left to pay
+        (("d3", "d2"), ("lose:d2:0",)),
+    ],
+)
+def test_11_m_0_b_losses_are_named_together_also_where_one_way_only_is_left_for_the_last_of_them(
+    named: tuple[str, ...], played: tuple[str, ...]
+) -> None:
+    """11.M.0b: two of a 5-6, a 4-6 and a 3-6 pay 6 points, be it that they have cadres or none."""
+    for cadre, letter in ((-1, "x"), (0, "1")):
+        guard = [infantry(strength, size="2", cadre_attack=cadre) for strength in (5, 4, 3)]
+        battle = after(document([infantry(30, size="12")], guard), "1:1")
+        found = tally(battle.game, battle.state, [f"lose:{name}:0" for name in named])
+        assert not found.reason and found.actions == played
+        left = battle.play_all(found.actions).state.left[1:]
+        assert {f"d{n}" for n, one in enumerate(left, 1) if one == letter} == {*named}
+
+
+def test_11_m_2_b_who_goes_to_the_turn_track_is_not_named_together_with_the_rest_as_casualties() -> None:
+    """11.M.2b, 11.M.2a: of 4 points of disruption a 2-6 of 1 RE pays 3 and goes, or two points of casualties."""
+    guard = [infantry(4, size="3", zoc="double"), infantry(2, size="1")]
+    battle = begin(document([infantry(20, size="12", cadre_attack=9)], guard), "!result=1:1", "d6=1", "d6=6")
+    both = ["away:d2:0", "halve"]
+    assert [*battle.legal_actions] == both
+    for one in both:
+        assert tally(battle.game, battle.state, [one]).actions == (one,)
+    for named in (both, both[::-1]):
+        found = tally(battle.game, battle.state, named)
+        assert found.reason and not found.actions

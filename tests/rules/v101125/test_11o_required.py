@@ -148,6 +148,15 @@ def test_excess_is_given_back_after_required_losses_only():
     assert not payment.excess(payment.take(payment.start(), 0))
 
 
+def test_11_o_2_nothing_goes_back_once_somebody_else_has_paid():
+    """11.O.2: of 15 points a unit that owes 3 pays 5; who is the first to pay freely ends the choice."""
+    payment = start(15, stake(5, None, 3, (6,)), stake(9, 4, 3), stake(4, 2, 3), stake(3, 1, 3), special=3)
+    required = payment.take(payment.start(), payment.options(payment.start())[0])
+    assert payment.excess(required) == {0: losses.parts(2)}
+    for index in payment.options(required):
+        assert not payment.excess(payment.take(required, index))
+
+
 def test_a_unit_of_two_kinds_counts_for_both():
     """11.O.1.a."""
     both, home, special = stake(2, None, 1, (6, HOME)), stake(2, None, 1, (HOME,)), stake(2, None, 1, (6,))

@@ -6,6 +6,7 @@ from fractions import Fraction as F
 
 import pytest
 from hexumpire.model.battle import Battle
+from hexumpire.rulesets.v101125.rules import bouts
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, spared, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry, support, unit
@@ -565,3 +566,15 @@ def test_11_o_2_the_first_point_that_forcing_a_way_in_costs_comes_from_a_unit_at
     assert F(debt.bill.home, 4) == home
     assert battle.state.left[:2] == ("10" if home else "00")
     assert {one.unit for one in battle.node.options} == ({""} if home else {"a1", "a2"})  # others may pay the rest
+
+
+def test_11_r_0_who_landed_is_still_in_the_hex_that_he_fights_in_until_he_has_retreated():
+    """11.R.0, 11.L.1.f: he stands at sea; once he has gone elsewhere nobody is left to be fought again."""
+    setup = document([infantry(10, cadre_attack=4, via="sea")], [infantry(5)], hexes=SEA, **ON)
+    battle = on(setup, "!result=CA", "!result=DR", "retreat")
+    setting = battle.game.setting
+    assert (battle.state.bout.defenders, battle.state.at[0]) == ((0,), EAST)
+    assert bouts.still_there(setting, battle.state) == (0,)
+    gone = battle.play_all([f"to:{WEST}", "stop"]).state
+    assert gone.at[0] == WEST
+    assert bouts.still_there(setting, gone) == ()

@@ -139,3 +139,16 @@ def test_11_q_1b_who_overruns_pays_movement_points_and_gets_no_marker_for_enteri
         entered = battle.play(next(one for one in options(battle) if one.startswith(way)))
         assert "advances into" in log(entered)
         assert ("without the price of zones of control" in log(entered)) is marked
+
+
+@pytest.mark.parametrize(
+    ("reading", "zone", "marker"), [("rex", "full", 2), ("rex", "none", 2), ("red", "full", 1), ("red", "none", 1)]
+)
+def test_t10_def_a_hex_that_is_not_vacated_gives_the_marker_of_casualties_where_it_costs_casualties(
+    reading, zone, marker
+):
+    """T6.f3, T10.n3, T10.def: an exchange does; no disruption does, be it one of nothing, as of a hex without zone."""
+    forces = [infantry(25), infantry(9)], [infantry(5, zoc=zone)]
+    battle = spared(after(run(*forces, readings={"failed_overrun": reading}, forced_fights="here"), "DL"))
+    assert battle.state.bout.kind == "forced"
+    assert battle.state.marks == (marker, marker, 0)  # one is that of the dice of disruption

@@ -246,9 +246,9 @@ def dr(given, edition, expect):
 
 def exchange_dr(given, edition, expect):
     result = results.parse("X1" if given.get("defender_hit", True) else "1X")
-    left = exact(given["attack_left"]), exact(given["defence_left"])
+    weaker = exact(given["defence_left"]) < exact(given["attack_left"])
     return readings_of(
-        expect, lambda readings: {"defender_retreats": bool(results.retreats(result, (0, 0), left, readings))}
+        expect, lambda readings: {"defender_retreats": bool(results.retreats(result, (0, 0), weaker, readings))}
     )
 
 

@@ -18,6 +18,7 @@ from hexumpire.rulesets.v101125.phases.over import Over
 from hexumpire.rulesets.v101125.phases.pay import Pay
 from hexumpire.rulesets.v101125.rules import dual_ownership, eligibility, overrides, overrun, relevance, survey, tally
 from hexumpire.rulesets.v101125.rules.flow import Flow
+from hexumpire.rulesets.v101125.rules.losses import AWAY
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
 
@@ -98,6 +99,10 @@ class Attack(PhasedGame[State]):
     def gone(self, state: State) -> Mapping[str, int]:
         """Counters that have lost something, by unit."""
         return self.flow.changed(state)
+
+    def lost_as(self, option: Option) -> str:
+        """Who goes to the turn track is no part of those who are reduced or eliminated (11.M.2a)."""
+        return "" if option.id.startswith(f"{AWAY}:") else option.unit
 
     def losable(self, state: State) -> Sequence[Option]:
         """Every answer that can be among them; those that give up no counter pay nothing."""

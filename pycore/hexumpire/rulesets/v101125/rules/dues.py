@@ -235,7 +235,7 @@ class Engagement:
         if modifier not in self._totals:
             guards = self.fight.guards
             reacted = res(piece for piece in guards if piece.counter.flag("reacted") and not self.fight.anew)
-            zone = max((ZOC[piece.counter.text("zoc")] for piece in guards), default=Fraction(1))
+            zone = max(ZOC[piece.counter.text("zoc")] for piece in guards)
             negative = red.negative_steps(modifier, self.figures.modifiers.counted(), self.readings["red_net"])
             on = self.readings["zone_beyond"] == "on"
             stack = red.Stack(negative, reacted, self.cut, zone, self.fight.dual, on, self.fight.initial)
@@ -300,9 +300,9 @@ class Engagement:
         price = losses.parts(results.standing(self.clash).points) if results.may_stand(column) else None
         if self.readings["stand_against"] == "plain" and result.special != "DR":
             price = None
-        if results.retreats(result, lost, (0, 0), self.readings):
+        if results.retreats(result, lost, False, self.readings):
             return "must", price
-        if results.retreats(result, lost, (1, 0), self.readings):
+        if results.retreats(result, lost, True, self.readings):
             return "weaker", price
         return "", None
 
@@ -379,7 +379,8 @@ class Engagement:
             if left is not None and kind == CASUALTIES:
                 spared = scaled and self.clash.attacker.uncut
                 bound = losses.parts(left) if spared else None
-                points, left = min(points, left * (self.cut if spared else 1)), max(Fraction(0), left - points)
+                points = min(points, left * (self.cut if spared else 1))
+                left -= points
             if points:
                 debt, rate = self._debt(role, kind, points, scaled, (max(0, special), home))
                 debt = debt._replace(bill=debt.bill._replace(most=bound))

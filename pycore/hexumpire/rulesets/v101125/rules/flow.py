@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from hexumpire.rulesets.v101125.fight import OVERRUN
@@ -26,7 +27,7 @@ from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION
 from hexumpire.rulesets.v101125.rules.retreats import Retreats
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import Behind, Bout, Due, Memo, State
+from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, Behind, Bout, Due, Memo, State
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -367,11 +368,14 @@ class Flow(Payments, Retreats, Aftermath):
         return state._replace(dice=(), token="", before="", accounts=NOBODY, progress=None, path=())
 
     def changed(self, state: State) -> dict[str, int]:
-        """How often the counters of a unit have been reduced or are gone, by unit."""
-        found: dict[str, int] = {}
-        was = state.before or state.left
+        """By how many faces the counters of each unit have been turned since the battle began; who is gone, by all.
+
+        Who went to the turn track was turned by none: his owner always says that he goes (11.M.2b).
+        """
+        found: Counter[str] = Counter()
         for counter, letter in zip(self.setting.counters, state.left, strict=True):
-            found[counter.unit.id] = found.get(counter.unit.id, 0) + int(letter != was[counter.index])
+            face = DISRUPTED.index(letter) if letter in DISRUPTED else letter
+            found[counter.unit.id] += len(counter.faces) if letter == OUT else int(face)
         return found
 
     def shown(self, state: State) -> Engagement:

@@ -282,12 +282,10 @@ def _capped(charge: Charge, clash: Clash) -> Charge:
 # --- who retreats ---------------------------------------------------------------------------------------------------
 
 
-def retreats(
-    result: Result, lost: tuple[Number, Number], left: tuple[Number, Number], readings: Mapping[str, str]
-) -> str:
+def retreats(result: Result, lost: tuple[Number, Number], weaker: bool, readings: Mapping[str, str]) -> str:
     """The rule by which a result makes the defender retreat; empty when none does.
 
-    ``lost`` are casualties of the attacker and of the defender, ``left`` the strengths that they then have. A D makes
+    ``lost`` are casualties of the attacker and of the defender; ``weaker``: he is then the weaker side. A D makes
     survivors retreat (11.L.1.e), an E those who lose more than the attacker (11.L.1.h), an X those who are then the
     weaker side (11.L.1.X), where it is the defender who suffers it; an L nobody.
     """
@@ -300,7 +298,7 @@ def retreats(
         return RULES["D"]
     if "E" in struck and lost[1] > lost[0]:
         return RULES["E"]
-    return RULES["X"] if "X" in struck and left[1] < left[0] else ""
+    return RULES["X"] if "X" in struck and weaker else ""
 
 
 def may_stand(column: str) -> bool:

@@ -198,8 +198,8 @@ def debts(
     place: str,
     by: tuple[Weights, Weights],
     goes: Weights,
-    stuck: bool = False,
-    home: int = 0,
+    stuck: bool,
+    home: int,
 ) -> Iterator[Debt]:
     """What entering a hex costs: interdiction of the one that is left, zones of control of the one that is entered.
 
