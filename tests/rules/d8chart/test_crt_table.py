@@ -1,7 +1,7 @@
 """CRT: the table, the die, odds and rows."""
 
 import pytest
-from hexumpire.model.battle import Chance
+from hexumpire.model.battle import Battle, Chance
 from hexumpire.rulesets.d8chart.rules.odds import odds
 from hexumpire.rulesets.d8chart.rules.results import read
 from hexumpire.rulesets.d8chart.tables import CHART
@@ -108,3 +108,24 @@ def test_margins_end_with_the_chart():
     assert told(24) == ["6 more strength makes it 5-1", "losing any makes it 3-1"]
     assert told(30) == ["losing any makes it 4-1"]
     assert told(31) == ["1 to spare; losing more makes it 4-1"]
+
+
+@pytest.mark.parametrize("concentric", [False, True])
+@pytest.mark.parametrize(("number", "attack", "defence"), [(0, 4, 12), (1, 4, 8), (2, 4, 4), (6, 16, 4), (7, 20, 4)])
+def test_CRT_table_every_face_is_read_in_the_column_of_the_odds_and_told(number, attack, defence, concentric):
+    """A modifier of one moves each face by a row, the eight to the row marked with a plus."""
+    found = game([infantry(attack)], [infantry(defence)], concentric=concentric)
+    cells = dict(found.assess(found.start()).results)
+    for face in range(1, 9):
+        modified = face + concentric
+        told = Battle.start(found).play(f"d8={face}").log[0][1]
+        assert cells[f"d8={face}"] == CHART.cells[modified][number]
+        assert told.text.endswith(f": {CHART.cells[modified][number]}."), told.text
+        assert ("CRT.rows" in told.rules, ", row +:" in told.text) == (modified == 9, modified == 9)
+
+
+def test_CRT_odds_where_nothing_defends_nothing_is_read():
+    found = game([infantry()], [])
+    line = found.assess(found.start()).trace.children[2]
+    assert (line.label, line.rules) == ("nothing to attack: no combat", ("CRT.odds",))
+    assert (found.assess(found.start()).results, found.assess(found.start()).margins) == ((), ())
