@@ -236,6 +236,17 @@ def test_11_42_partisans_keep_to_their_country_with_three_exceptions():
     assert not goes("Iraqi", "Iraq", "Persia")
 
 
+def test_11_42_each_of_several_partisans_keeps_to_its_own_country():
+    """Both are British; and an Axis one in the second country, where Ulster is part of Ireland, goes on from there."""
+    lands = ["France", "France", "Yugoslavia", "Yugoslavia", "Ireland", "Ulster"]
+    hexes = {f"{q},0": {"country": land} for q, land in enumerate(lands)}
+    bands = [some("partisan", at, movement=9, nation="British") for at in ("0,0", "2,0")]
+    bands += [some("partisan", "4,0", movement=9, nation="British", builder=who) for who in ("wa", "axis")]
+    game = phase(bands, hexes=hexes, line=list(hexes))
+    ends = [set(ways(game, f"a{number}")) for number in (1, 2, 3, 4)]
+    assert ends == [{"1,0"}, {"3,0"}, set(), {"5,0"}]
+
+
 def test_11_43_partisans_never_come_by_sea():
     unit = {"side": "attacker", "type": "partisan", "nation": "French", "at": "1,0", "via": "sea"}
     with pytest.raises(InputError, match="via"):

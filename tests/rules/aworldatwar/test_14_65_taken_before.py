@@ -8,6 +8,8 @@ from hexumpire import rulesets
 from hexumpire.files import codec
 from hexumpire.model.battle import Decision, Terminal, moves
 
+from tests.rules.aworldatwar.attrition_boards import around, board, due, foe, mine, options, play
+
 BOARD: dict[str, Any] = {
     "format": 1, "ruleset": "aworldatwar", "procedure": "attrition", "edition": "new", "targets": ["0,0"],
     "map": {
@@ -44,3 +46,14 @@ def test_a_hex_that_was_entered_is_not_chosen_again() -> None:
         asked += isinstance(node, Decision) and node.topic == "occupy"
         waiting += [(game.apply(state, action), (*line, action)) for action in moves(node)]
     assert asked
+
+
+def test_a_hex_that_an_earlier_attrition_emptied_is_chosen_when_a_later_one_empties_the_zone() -> None:
+    """Germans cost the zone one unit and Canadians the other: both their hexes may be taken, as others."""
+    units = [mine("a", "0,0"), foe("d", "0,-1"), foe("e", "1,-1"), mine("b", "1,-2", nation="Canadian")]
+    game = board(*units)
+    state = play(game, due(game, 1), "lose:d")
+    assert game.flow.ground.fronts[state.number].faction == "wa"
+    state = game.flow.carry_out(play(game, state, "roll")._replace(before=state.board), (1, 0))
+    state = play(game, state, "lose:e")
+    assert options(game, state) == [*sorted(f"take:{place}" for place in around("1,-2")), "done"]

@@ -347,3 +347,22 @@ def test_new_15_642_of_what_destroyers_pay_a_third_is_asked(share, told):
     node = fight(attack, [infantry(3)], readings={"destroyer_share": share}, **US).play("!result=A").node
     assert node.prompt == f"Attacker loses 9. {told} Which counters?"
     assert "15.642" in node.rules
+
+
+@pytest.mark.parametrize(("result", "via", "owes"), [("d", "sea", 3), ("d", "land", 3), ("Ex", "land", 6)])
+def test_new_15_642_of_the_defender_no_destroyers_are_asked(result, via, owes):
+    """15.61: it loses half of its printed factors, or in an Ex with fewer attackers as many as those come to."""
+    attack = [infantry(18 if via == "sea" else 6, via=via), unit("destroyer", 18)]
+    battle = fight(attack, [infantry(3), infantry(3, "Canadian")], **US)
+    node = battle.play(f"!result={result}").node
+    assert (node.side, node.prompt) == ("defender", f"Defender loses {owes}. Which counters?")
+    assert node.rules == ("15.61", "15.62")
+
+
+@pytest.mark.parametrize("share", ["bill", "paid"])
+@pytest.mark.parametrize("ships", [1, 2, 3, 4])
+def test_new_15_642_an_entire_force_takes_so_many_of_the_destroyers(share, ships):
+    # 9 : 9, an even Ex: three of destroyers at least; of all that is paid 9 + 4 would be four, where there are so many.
+    attack = [landing(9), unit("destroyer", ships)]
+    after = fight(attack, [infantry(3)], readings={"destroyer_share": share}, **US).play("!result=Ex")
+    assert gone(after) == {"a1": 1, "a2": min(ships, 3 if share == "bill" else 4), "d1": 1}

@@ -321,3 +321,15 @@ def test_15_71_payments_are_those_of_the_fighting_only():
         battle = second([infantry(2, ctl=1), infantry(4), infantry(3, at=SOUTHEAST), unit("air", 2, ctl=1)], edition)
         for result in ("A", "a", "Ex", "Ex-1"):
             assert all({"a1", "a4"}.isdisjoint(way) for way in payments(battle.play(f"!result={result}")))
+
+
+def test_old_15_71_air_that_is_left_out_is_told_once_and_shown_on_its_own_side():
+    """Of seven factors three fight on with one factor of ground; then an Ex follows."""
+    attack = [infantry(3, ctl=1), infantry(1, ctl=2), unit("air", 6), unit("air", 1, "Italian")]
+    battle = fight(attack, [infantry(2), infantry(2, nation="Canadian")], edition="old")
+    on = battle.play_all(["!result=d", "lose:d1", "on", "rest:a4"])
+    told = [line.text.rpartition(": ")[2] for _, line in on.play("!result=Ex").log if "out of it" in line.text]
+    assert told == ["3 German air factors.", "1 Italian air factor."]
+    ours, theirs = ([line.label for line in side.children if line.skipped] for side in on.assessment.trace.children[:2])
+    assert ours == ["German 3-3 infantry", "German air factors", "Italian air factor"]
+    assert theirs == []

@@ -103,3 +103,41 @@ def test_who_came_from_the_west_may_be_many() -> None:
     found = won(GONE, attacker(), attacker(at=NORTH_WEST), defender())
     after = found.play_all(["go:1", "go:0"])
     assert places(after)[:2] == [TARGET, TARGET] and WEST not in places(after)
+
+
+@pytest.mark.parametrize("may", ["always", "never", "result"])
+@pytest.mark.parametrize("does", [GONE, "no effect"])
+def test_where_the_game_knows_no_advance_it_is_said_of_a_cleared_hex(may: str, does: str) -> None:
+    """And of no other: a hex that is held is not empty, and where the result might have allowed it, it did not."""
+    found = won(does, advances={"may": may, "rule": "9.1"})
+    found = found.play("halt") if found.outcome is None else found
+    assert result(found) == ("cleared" if does == GONE else "held")
+    assert ("9.1" in found.node.rules) == (may == "never" and does == GONE)
+
+
+def test_who_has_advanced_goes_on_one_after_another_as_far_as_is_left_to_each() -> None:
+    """The first stays, the second goes two hexes on, the third is stopped by a zone of control behind the hex."""
+    units = attacker(), attacker(at=NORTH_WEST), attacker("horse"), defender(), defender("horse", at="3,-1")
+    found = won([GONE, "attacker may advance 3"], *units, zones={"types": ["horse"]})
+    found = found.play_all(["go:0", "go:1", "go:2"])
+    assert (found.node.topic, found.state.advanced) == ("beyond", ((0, 2), (1, 2), (2, 2)))
+    found = found.play("halt").play_all([f"on:{EAST}", "on:1,1"])
+    assert found.state.advanced == ((2, 2),)
+    found = found.play_all([f"on:{EAST}", "on:2,0"])
+    assert found.outcome is not None
+    assert places(found)[:3] == [TARGET, "1,1", "2,0"]
+
+
+def test_who_finds_every_hex_beyond_closed_is_passed_over() -> None:
+    """There is no room for the big unit beside those who stand around, and there is for the small one after it."""
+    kinds = {
+        "foot": {"title": "Foot", "attack": 4},
+        "horse": {"title": "Horse", "attack": 3, "size": 2},
+        "camp": {"title": "Camp", "attack": 1, "size": 3},
+    }
+    camps = [attacker("camp", at=at, stands_by=True) for at in (NORTH_WEST, "-1,1", EAST, "1,-1", "0,1")]
+    units, does = (attacker("horse"), attacker(), *camps, defender()), [GONE, "attacker may advance 2"]
+    bars: Any = {"retreats": {"sides": ["river"]}, "parts": {"sides": {"0,0:W": ["river"]}}}
+    found = won(does, *units, types=kinds, stacking={"limit": 4}, **bars).play_all(["go:0", "go:1"])
+    assert (found.node.topic, found.state.advanced) == ("beyond", ((1, 1),))
+    assert len(found.legal_actions) == 6, "five hexes, or to stay"

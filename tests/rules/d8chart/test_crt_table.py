@@ -1,7 +1,7 @@
 """CRT: the table, the die, odds and rows."""
 
 import pytest
-from hexumpire.model.battle import Chance
+from hexumpire.model.battle import Battle, Chance
 from hexumpire.rulesets.d8chart.rules.odds import odds
 from hexumpire.rulesets.d8chart.rules.results import read
 from hexumpire.rulesets.d8chart.tables import CHART
@@ -79,3 +79,53 @@ def test_margins_tell_the_next_columns():
         "5 more strength makes it 3-1",
         "1 to spare; losing more makes it 1-1",
     ]
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "said", "rule"),
+    [(1, 4, "below 1-3, which is not on the chart: read on 1-3", "CRT.odds-min"),
+     (2, 6, "2 : 6 in the defender's favour: 1-3", "CRT.odds"), (3, 6, "3 : 6 in the defender's favour: 1-2", "CRT.odds"),
+     (29, 6, "29 : 6 in the defender's favour: 4-1", "CRT.odds"),
+     (30, 6, "30 : 6 in the defender's favour: 5-1", "CRT.odds"), (31, 6, "above 5-1: read on 5-1", "CRT.odds-max")],
+)  # fmt: skip
+def test_CRT_odds_only_odds_beyond_the_ends_of_the_chart_are_said_to_be(attack, defence, said, rule):
+    found = game([infantry(attack)], [infantry(defence)], readings={"worse_odds": "forbid"})
+    line = found.assess(found.start()).trace.children[2]
+    assert (line.label, line.rules[0]) == (said, rule)
+    assert rules_of(found.problems) == ({rule} if attack < 2 else set())
+
+
+def test_margins_end_with_the_chart():
+    """Above the last column nothing is to be had; below the first it is told what makes it the second and the third."""
+
+    def told(attack):
+        found = game([infantry(attack)], [infantry(6)])
+        return [margin.text for margin in found.assess(found.start()).margins]
+
+    assert told(1) == ["2 more strength makes it 1-2", "5 more strength makes it 1-1"]
+    assert told(2) == ["1 more strength makes it 1-2", "4 more strength makes it 1-1"]
+    assert told(3) == ["3 more strength makes it 1-1", "6 more strength makes it 3-2", "losing any makes it 1-3"]
+    assert told(24) == ["6 more strength makes it 5-1", "losing any makes it 3-1"]
+    assert told(30) == ["losing any makes it 4-1"]
+    assert told(31) == ["1 to spare; losing more makes it 4-1"]
+
+
+@pytest.mark.parametrize("concentric", [False, True])
+@pytest.mark.parametrize(("number", "attack", "defence"), [(0, 4, 12), (1, 4, 8), (2, 4, 4), (6, 16, 4), (7, 20, 4)])
+def test_CRT_table_every_face_is_read_in_the_column_of_the_odds_and_told(number, attack, defence, concentric):
+    """A modifier of one moves each face by a row, the eight to the row marked with a plus."""
+    found = game([infantry(attack)], [infantry(defence)], concentric=concentric)
+    cells = dict(found.assess(found.start()).results)
+    for face in range(1, 9):
+        modified = face + concentric
+        told = Battle.start(found).play(f"d8={face}").log[0][1]
+        assert cells[f"d8={face}"] == CHART.cells[modified][number]
+        assert told.text.endswith(f": {CHART.cells[modified][number]}."), told.text
+        assert ("CRT.rows" in told.rules, ", row +:" in told.text) == (modified == 9, modified == 9)
+
+
+def test_CRT_odds_where_nothing_defends_nothing_is_read():
+    found = game([infantry()], [])
+    line = found.assess(found.start()).trace.children[2]
+    assert (line.label, line.rules) == ("nothing to attack: no combat", ("CRT.odds",))
+    assert (found.assess(found.start()).results, found.assess(found.start()).margins) == ((), ())

@@ -57,7 +57,8 @@ WHY_NOT_FLOWN = {"held": "it is held back", "lost": "it did not survive the air 
 @pytest.mark.parametrize(("support", "why"), WHY_NOT_FLOWN.items())
 def test_STR_air_surviving_says_why_aircraft_do_not_count(support, why):
     found = game([*PLAIN, unit("bomber", 4, support=support)], PLAIN)
-    assert found.figures.attack.air == 0 and reasons(found)["STR.air.surviving"] == why
+    assert found.figures.attack.total == game(PLAIN, PLAIN).figures.attack.total
+    assert reasons(found)["STR.air.surviving"] == why
 
 
 @pytest.mark.parametrize(("rule", "attack", "defend", "setup", "why"), REASONS)

@@ -410,3 +410,18 @@ def test_STR_air_surviving_aircraft_that_give_no_support_are_not_among_what_coul
     flies = support == "yes"
     assert [one["units"] for one in found["sent"]] == [["a1"], *[["a2"]] * flies]
     assert (found["yours"]["force"], found["plans"]) == ((2, 4) if flies else (1, 2))
+
+
+def test_EXT_11_8_which_attacker_is_gone_counts_where_a_retreat_may_follow_and_nowhere_else():
+    """Over the hexes of those who are gone a retreat may go; in an exchange of steps it is all the same whose they are."""
+    army = [infantry(90), infantry(1, at=EAST, steps=1), infantry(1, at=SOUTHEAST, steps=1)]
+    hexes = {place: {"features": ["retreat"]} for place in (EAST, SOUTHEAST)}
+    starred = result("-/2*", army, [infantry(4, steps=4)], hexes=hexes)
+    one, other = starred.play("!step=a2:1"), starred.play("!step=a3:1")
+    assert one.game.key(one.state) != other.game.key(other.state)
+    assert list(one.play("retreat").legal_actions) == [f"to:{EAST}"]
+    assert list(other.play("retreat").legal_actions) == [f"to:{SOUTHEAST}"]
+    plain = fight(army, [infantry(4, steps=4)], "!result=2/-", hexes=hexes)
+    one, other = plain.play("lose:a2:1"), plain.play("lose:a3:1")
+    assert one.state != other.state
+    assert one.game.key(one.state) == other.game.key(other.state)

@@ -183,3 +183,34 @@ def test_STR_naval_small_one_point_for_all():
     small = [unit("destroyer", 1, count=3), unit("light_cruiser", 2)]
     assert attack_of([infantry(3), *small], [infantry()]) == 4
     assert defence_of([infantry()], [infantry(3), *small]) == 4
+
+
+@pytest.mark.parametrize(
+    ("stack", "features", "points"),
+    [
+        ([], (), 0),
+        ([unit("battleship", 9)], (), 0),
+        ([unit("destroyer", 1)], (), 0),
+        ([general(2), unit("battleship", 9)], (), 0),
+        ([air(3), unit("battleship", 9)], (), 0),
+        ([infantry(1), unit("battleship", 9)], (), 3),
+        ([infantry(1), unit("heavy_cruiser", 2)], (), 0),
+        ([unit("battleship", 9)], ("fort_chit",), 3),
+        ([unit("destroyer", 1)], ("fort_chit",), 1),
+    ],
+)
+def test_STR_naval_ships_support_land_units_or_a_fort_and_count_for_nothing_alone(stack, features, points):
+    found = game([infantry()], stack, features=features)
+    alone = game([infantry()], [one for one in stack if one["type"] not in ("battleship", "destroyer")], features=features)
+    assert found.figures.defense.total == alone.figures.defense.total + points
+
+
+def test_STR_naval_big_rounds_down_for_each_ship_and_says_so():
+    """A rating of five is one point, of six two; two ships of five are two points, not three."""
+    ships = [unit("battleship", 5), unit("battleship", 6), unit("heavy_cruiser", 5, count=2), unit("light_cruiser", 9)]
+    found = game([infantry(1), *ships], [infantry()])
+    trace = found.assess(found.start()).trace
+    guns = next(line for line in lines(trace) if line.label == "Naval gunnery")
+    assert [line.value for line in guns.children] == [1, 2, 2, 1]
+    assert [line.note.endswith(" for each ship") for line in guns.children] == [False, False, True, False]
+    assert [line.rules for line in guns.children] == [("STR.naval.big",)] * 3 + [("STR.naval.small",)]

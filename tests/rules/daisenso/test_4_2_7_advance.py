@@ -100,9 +100,12 @@ def test_4_2_8_capital():
     assert sections(game(mechs, [infantry()]).problems) == {"4.2.1.1.capital"}
 
 
+@pytest.mark.parametrize("reading", ["stops", "free"])
 @pytest.mark.parametrize("mark", ["allsea", "mountain", "strait"])
-def test_4_2_8_stop_hexside(mark):
-    battle = driven([armor()], *AWAY, sides={(TARGET, WEST): [mark]}).play("exploit:a1").play(to(WEST))
+def test_4_2_8_stop_hexside(mark, reading):
+    """Beyond the hex attacked it stops a unit by either reading."""
+    sides, readings = {(TARGET, WEST): [mark]}, {"first_stop": reading}
+    battle = driven([armor()], *AWAY, sides=sides, readings=readings).play("exploit:a1").play(to(WEST))
     assert topic(battle) == "end"
     assert told(battle, "4.2.8.stop-hexside")[0].startswith("There it stops")
 
@@ -192,7 +195,10 @@ def test_4_2_8_land_no_hex_open_beyond_the_first():
     sea = {place_name(hex): {"terrain": "sea"} for hex in around(find_place(TARGET)) if hex != find_place(EAST)}
     coast = {**sea, EAST: {"closed": True}}
     battle = fight([armor()], [infantry(steps=1), unit("detachment", at=WEST)], hexes=coast)
-    battle = read(battle, "Dr3").play("lose:d1").play("exploit:a1")
+    battle = read(battle, "Dr3").play("lose:d1")
+    label = next(option.label for option in battle.node.options if option.id == "exploit:a1")
+    assert str(label).endswith(": no hex beyond is open to it")
+    battle = battle.play("exploit:a1")
     assert topic(battle) == "end"
 
 
@@ -236,3 +242,59 @@ def test_4_2_7_who_advances_next_is_asked_and_told_as_it_is():
         "Nobody advances.",
         "Nobody else advances.",
     ]
+
+
+OVER_MOUNTAINS = {"sides": {(EAST, TARGET): ["mountain"]}, "side_mountain": "1"}
+
+
+@pytest.mark.parametrize("free", [False, True])
+@pytest.mark.parametrize(
+    ("ma", "text", "over", "said", "rule"),
+    [
+        (1, "Dr3", {}, "", "4.2.8.ma"),
+        (3, "Dr1", {}, "", ""),
+        (2, "Dr3", {}, ": up to 2 hexes", ""),
+        (3, "Dr2", {}, ": up to 2 hexes", ""),
+        (3, "Dr3", {}, ": up to 3 hexes", ""),
+        (2, "Dr3", OVER_MOUNTAINS, "it crossed a hexside of mountain", "4.2.8.stop-hexside"),
+        (2, "Dr3", {"hexes": {TARGET: {"zoc": "defender"}}}, "no other friendly unit", "4.2.8.stop-ezoc"),
+    ],
+)
+def test_4_2_8_how_far_exploitation_goes_is_told_before_it_begins(ma, text, over, said, rule, free):
+    """By the reading that stops nobody in the hex attacked, neither a hexside nor a zone there does."""
+    path = AWAY[: int(text[-1])]
+    stops = rule.startswith("4.2.8.stop")
+    battle = driven([armor(ma=ma)], *path, text=text, readings={"first_stop": "free" if free else "stops"}, **over)
+    ways = {option.id: option for option in battle.node.options}
+    assert (rule in ways["advance:a1"].rules) == (rule == "4.2.8.ma")
+    assert ("exploit:a1" in ways) == bool(said)
+    if not said:
+        return
+    label, rules = ways["exploit:a1"].label, ways["exploit:a1"].rules
+    assert str(label).endswith(": up to 2 hexes" if stops and free else said)
+    assert (rule in rules) == (stops and not free)
+    assert topic(battle.play("exploit:a1")) == ("end" if stops and not free else "trek")
+
+
+@pytest.mark.parametrize(("one", "other"), [("a1", "a2"), ("a2", "a1")])
+@pytest.mark.parametrize("friend", [False, True])
+def test_4_2_8_stop_ezoc_another_friendly_unit_in_the_hex_lets_a_unit_go_on(friend, one, other):
+    """It stops in a hex of an enemy zone of control where it is alone, and goes on where somebody has come before."""
+    battle = driven([armor(), armor()], *AWAY, hexes={WEST: {"zoc": "defender"}})
+    if friend:
+        battle = battle.play(f"exploit:{one}").play(to(WEST))
+        assert topic(battle) == "advance", "the first one stopped"
+    battle = battle.play(f"exploit:{other}").play(to(WEST))
+    assert topic(battle) == ("trek" if friend else "advance")
+    assert len(told(battle, "4.2.8.stop-ezoc")) == 1
+
+
+@pytest.mark.parametrize(("one", "other"), [("a1", "a2"), ("a2", "a1")])
+def test_4_2_8_stop_ezoc_in_the_hex_attacked_holds_who_comes_first_and_it_is_told_before(one, other):
+    battle = driven([armor(), armor()], *AWAY, hexes={TARGET: {"zoc": "defender"}})
+    alone, beside = battle, battle.play(f"advance:{one}")
+    for at, said in ((alone, "no other friendly unit"), (beside, ": up to 3 hexes")):
+        label = next(str(option.label) for option in at.node.options if option.id == f"exploit:{other}")
+        assert label.endswith(said)
+        after = at.play(f"exploit:{other}")
+        assert (topic(after) == "trek", bool(told(after, "4.2.8.stop-ezoc"))) == (at is beside, at is alone)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hexumpire.model.errors import Problem
 from hexumpire.model.text import capital, say
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure
-from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed
+from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed, always
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
@@ -52,7 +52,7 @@ def over_limit(setting: Setting, left: Counts, number: int, step: str) -> Losses
     limited = number + (fate == "rest")
     over = air_excess(setting.kinds, left, side, limited)
     values = tuple(int(k.side == side and k.arm == "air" and k.fights(limited)) for k in setting.kinds)
-    return LossesOwed(side, values, ((0, over),)) if over else None
+    return LossesOwed(side, values, always(over)) if over else None
 
 
 def trimmed(setting: Setting, left: Counts, number: int) -> Counts:

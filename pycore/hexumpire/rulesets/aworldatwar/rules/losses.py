@@ -16,7 +16,7 @@ from hexumpire.rulesets.aworldatwar.rules import naval
 from hexumpire.rulesets.aworldatwar.rules.air import das_factor
 from hexumpire.rulesets.aworldatwar.rules.conversion import trained_arms
 from hexumpire.rulesets.aworldatwar.rules.multipliers import floored
-from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed, Payment
+from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed, Needs, Payment, always
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import SIDES, Counts, Kind, Setting, named
@@ -75,7 +75,7 @@ def attacker_need(strengths: Strengths, now: Round, result: str) -> int:
 def attacker_owes(strengths: Strengths, now: Round, result: str, printed: str) -> LossesOwed:
     """What the attacker has to lose. ``printed`` is the result before 15.55, so that each CTL finds its own need."""
     scenario, kinds = strengths.scenario, strengths.kinds
-    needs: tuple[tuple[int, int], ...] = ((0, attacker_need(strengths, now, result)),)
+    needs = always(attacker_need(strengths, now, result))
     if printed != result:
         arms = trained_arms(scenario)
         levels = sorted({k.ctl for k in kinds if k.side == "attacker" and k.arm in arms and now.active[k.index]})
@@ -123,7 +123,7 @@ def destroyers_owe(strengths: Strengths, now: Round) -> LossesOwed | None:
     if not need:
         return None
     values = tuple(int(kind.arm == "destroyer" and now.active[kind.index] > 0) for kind in strengths.kinds)
-    return LossesOwed("attacker", values, ((0, need),))
+    return LossesOwed("attacker", values, always(need))
 
 
 def defender_owes(strengths: Strengths, now: Round, result: str) -> LossesOwed:
@@ -145,7 +145,7 @@ def defender_owes(strengths: Strengths, now: Round, result: str) -> LossesOwed:
         need = -(-whole // 2)
     else:
         need = now.attack
-    return LossesOwed("defender", tuple(values), ((0, need),))
+    return LossesOwed("defender", tuple(values), always(need))
 
 
 # --- prompts ----------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def prompt(payment: Payment, left_to_pay: int) -> tuple[str, Rules]:
 
 @lru_cache
 def _asked(
-    side: str, needs: tuple[tuple[int, int], ...], paid: int, of_paid: bool, share: int, cap: int
+    side: str, needs: Needs, paid: int, of_paid: bool, share: int, cap: int
 ) -> tuple[str, Rules]:
     """What is asked, by what is owed and what of it is paid; kept, because walks come to the same again and again."""
     who = capital(side)

@@ -16,6 +16,8 @@ from hexumpire.rulesets.aworldatwar.tables import LIMITS
 
 Progress = tuple[int, ...]
 """How far a payment is: place in the order, factors still owed, and (unless a sum is enough) what was paid, by kind."""
+Needs = tuple[tuple[int, int], ...]
+"""Factors to pay while attackers of a CTL survive, from the lowest CTL up; those of the last, whoever survives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class LossesOwed:
 
     side: str
     values: tuple[int, ...]
-    needs: tuple[tuple[int, int], ...]
+    needs: Needs
     share: int = 0
     cap: int = -1
     arms: tuple[str, ...] = ("ground",)
@@ -42,6 +44,11 @@ class LossesOwed:
     def need(self) -> int:
         """The full requirement."""
         return self.needs[0][1]
+
+
+def always(need: int) -> Needs:
+    """Factors to pay whoever survives."""
+    return ((0, need),)
 
 
 class Payment:

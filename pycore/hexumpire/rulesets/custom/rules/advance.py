@@ -53,9 +53,8 @@ def go(setting: Setting, state: State, piece: int) -> State:
     now = state.pieces[piece]._replace(at=setting.target)
     pieces = (*state.pieces[:piece], now, *state.pieces[piece + 1 :])
     advanced = state.advanced
-    if state.may > 1:
-        left = 0 if ground.zone(setting, state, setting.target, "attacker") else state.may - 1
-        advanced = (*advanced, (piece, left))
+    if state.may > 1 and not ground.zone(setting, state, setting.target, "attacker"):
+        advanced = (*advanced, (piece, state.may - 1))
     return begin(setting, state._replace(pieces=pieces, advanced=advanced))
 
 
