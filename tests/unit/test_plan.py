@@ -11,11 +11,14 @@ import pytest
 from hexumpire import api, cli, example, rulesets
 from hexumpire.analysis import plan, variants, weighing
 from hexumpire.analysis.bounded import looked_at
+from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.fronts import Front, Wish, best, groups
 from hexumpire.analysis.sending import Pool, Sending, Slot, force_of
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
+from hexumpire.files.units import MAX_UNITS
+from hexumpire.kit.turn import Turn
 from hexumpire.model.errors import HexUmpireError
 from hexumpire.model.scenario import Scenario, Unit
 
@@ -200,6 +203,115 @@ def test_some_factors_of_aircraft_are_one_counter_of_so_many() -> None:
     assert [(one.id, one.count, one.number("factors")) for one in found.units] == [
         ("a", 1, 3), ("air", 1, 7), ("d", 1, 3),
     ]  # fmt: skip
+
+
+# Two alike in a pool of five counters, and the factors of two air units of one counter more than a counter may have.
+POOLED = [counter("a", "1,0", factors=3, count=2), counter("b", "1,0", factors=3, count=3)]
+FLYING = [counter("air", "1,1", kind="air", factors=30, count=2)]
+Held = dict[str, tuple[str, int, int]]
+"""Where units are, how many counters each is, and how strong."""
+
+
+def sending_of(mine: list[dict[str, Any]], turn: bool) -> Sending:
+    """What may be sent of some units against a town, or against two in a turn in which nobody is sent yet."""
+    units = [*mine, counter("d", "0,0", "defender", factors=3), counter("e", "2,0", "defender", factors=3)]
+    attacks = [{"targets": [place], "units": [mine[0]["id"]]} for place in ("0,0", "2,0")][: 1 + turn]
+    battle = {"ruleset": "aworldatwar", "procedure": "turn", "units": units, "attacks": attacks}
+    if not turn:
+        battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units[:-1]}
+    return Sending(codec.read_scenario(battle), rulesets.get("aworldatwar"), 1, True)
+
+
+@pytest.mark.parametrize(
+    ("mine", "turn", "load", "there", "sent"),
+    [
+        (POOLED, False, {(0, ""): 4}, {"a": ("1,0", 2, 3), "b": ("1,0", 2, 3)}, []),
+        (POOLED, False, {(0, ""): 2}, {"a": ("1,0", 2, 3)}, []),
+        (POOLED, False, {(0, "0,1"): 3}, {"a": ("0,1", 2, 3), "b": ("0,1", 1, 3)}, []),
+        (
+            POOLED,
+            False,
+            {(0, ""): 3, (0, "0,1"): 2},
+            {"a": ("1,0", 2, 3), "b": ("1,0", 1, 3), "b-2": ("0,1", 2, 3)},
+            [],
+        ),
+        (
+            POOLED,
+            True,
+            {(0, ""): 3, (1, ""): 1},
+            {"a": ("1,0", 2, 3), "b": ("1,0", 3, 3)},
+            [[("a", 2), ("b", 1)], [("b", 1)]],
+        ),
+        (
+            POOLED,
+            True,
+            {(0, "0,1"): 1, (1, "3,0"): 2},
+            {"a": ("0,1", 1, 3), "a-2": ("3,0", 1, 3), "b": ("1,0", 2, 3), "b-2": ("3,0", 1, 3)},
+            [[("a", 1)], [("a-2", 1), ("b-2", 1)]],
+        ),
+        (FLYING, False, {(0, ""): 60}, {"air": ("1,1", 2, 30)}, []),
+        (FLYING, False, {(0, ""): 30}, {"air": ("1,1", 1, 30)}, []),
+        (FLYING, False, {(0, ""): 31}, {"air": ("1,1", 1, 30), "air-2": ("1,1", 1, 1)}, []),
+        (FLYING, True, {(0, ""): 31, (1, ""): 9}, {"air": ("1,1", 2, 30)}, [[("air", 31)], [("air", 9)]]),
+    ],
+)
+def test_one_unit_after_the_other_is_sent_until_enough_are(
+    mine: list[dict[str, Any]], turn: bool, load: dict[tuple[int, str], int], there: Held, sent: Any
+) -> None:
+    """Who is not sent is gone from a single attack and stays where it was in a turn; what is divided has new ids."""
+    found = sending_of(mine, turn).set_up((tuple((Slot(*slot), share) for slot, share in load.items()),))
+    assert found is not None and codec.read_scenario(codec.write_scenario(found)) == found
+    attackers = [one for one in found.units if one.side == "attacker"]
+    assert {one.id: (one.at, one.count, one.number("factors")) for one in attackers} == there
+    assert [[*one.units] for one in found.attacks] == sent
+
+
+def test_three_counters_alike_go_in_the_order_in_which_they_stand() -> None:
+    mine = [counter(name, "1,0", factors=3) for name in "abc"]
+    found = sending_of(mine, True).set_up((((Slot(0), 2), (Slot(1), 1)),))
+    assert found is not None
+    assert [one.units for one in found.attacks] == [(("a", 1), ("b", 1)), (("c", 1),)]
+
+
+@pytest.mark.parametrize(
+    ("others", "id", "part"),
+    [
+        ((), "a", "a-2"),
+        (("a-2",), "a", "a-3"),
+        (("a-2", "a-3"), "a", "a-4"),
+        ((), "x" * 22, "x" * 22 + "-2"),
+        ((), "x" * 24, "x" * 22 + "-2"),
+        (("x" * 22 + "-2",), "x" * 24, "x" * 22 + "-3"),
+    ],
+)
+def test_a_part_of_a_unit_has_an_id_of_its_own_that_a_document_may_hold(
+    others: tuple[str, ...], id: str, part: str
+) -> None:
+    mine = [counter(id, "1,0", factors=3, count=2), *(counter(name, "0,1", kind="armor", factors=4) for name in others)]
+    sending = sending_of(mine, False)
+    found = sending.set_up(
+        (((Slot(0, "1,0"), 1), (Slot(0, "-1,0"), 1)), *(((Slot(0), one.whole),) for one in sending.pools[1:]))
+    )
+    assert found is not None
+    assert [one.id for one in found.units if one.side == "attacker"] == [id, part, *others]
+    assert codec.read_scenario(codec.write_scenario(found)) == found
+
+
+@pytest.mark.parametrize(("more", "fits"), [(MAX_UNITS - 3, True), (MAX_UNITS - 2, False)])
+def test_a_plan_for_which_a_battle_has_no_room_is_none(more: int, fits: bool) -> None:
+    """With the unit that is divided, the defender, and others."""
+    mine = [counter("a", "1,0", factors=3, count=2), *(counter(f"b{n}", "9,9", factors=1) for n in range(more))]
+    sending = sending_of(mine, False)
+    rest = [((Slot(0), pool.whole),) for pool in sending.pools[1:]]
+    assert (sending.set_up((((Slot(0), 1), (Slot(0, "0,1"), 1)), *rest)) is not None) is fits
+
+
+def test_a_battle_that_is_offered_can_be_fought_with_more_factors_than_one_counter_has() -> None:
+    """Even chances are 2:1, 9 and 31 against twice 10: a counter of A World at War has 30 factors at most (15.31)."""
+    units = [counter("a", "1,0", factors=9), *FLYING, counter("d", "0,0", "defender", factors=10)]
+    found = planned(scenario={"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}, least="1/2")
+    assert [(one["units"], one["many"]) for one in found["sent"]] == [(["a"], 1), (["air"], 31)]
+    assert planned(scenario=found["scenario"])["yours"]["value"] == found["value"]
 
 
 def test_of_what_only_some_amounts_were_tried_it_is_said_by_how_much_they_differ() -> None:
@@ -483,6 +595,25 @@ def test_the_plan_of_attacks_that_touch_is_worth_no_more_than_is_known_where_wor
     short, whole = planned(scenario=touching(), work=1), planned(scenario=touching())
     assert not short["exact"] and Fraction(short["bound"]) >= Fraction(whole["value"])
     assert (short["yours"]["exact"], whole["yours"]["exact"]) == (False, True)
+
+
+@pytest.mark.parametrize("most", [20, weighing.SHARE])
+def test_what_is_looked_at_of_attacks_that_touch_is_work_be_it_in_vain(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To set them up, each by itself, and both as one walk, as far as it goes."""
+    monkeypatch.setattr(weighing, "SHARE", most)
+    judge, (front,) = fronts_of(touching(), 1_000_000)
+    left, worth = judge.left, judge.weigh(front.sending.scenario, [0, 1])
+    ruleset = rulesets.get("d8chart")
+    game = ruleset.game(front.sending.scenario).reckoned()
+    assert isinstance(game, Turn)
+    seats = [*(game.part(number, game.home) for number in range(2)), game]
+    choices = [policy_of(one, one.start(), ruleset, {}, "", None) for one in seats]
+    walks = [explore(one, one.start(), choose) for one, choose in zip(seats, choices, strict=True)]
+    first, second, both = (len(walk.states) for walk in walks)
+    assert worth is not None and worth.exact is (most > both)
+    assert left - judge.left == weighing.BEGIN + first + second + min(most, both)
 
 
 def test_an_aim_that_nothing_bounds_is_planned_for_all_the_same() -> None:
