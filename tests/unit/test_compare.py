@@ -316,6 +316,41 @@ def test_only_counters_of_the_nations_that_attack_are_added() -> None:
             assert {unit.nation for unit in force.recruits(ruleset, scenario)} <= nations
 
 
+@pytest.mark.parametrize(
+    ("key", "nations", "kind", "values", "title", "plain"),
+    [
+        ("custom", 2, "infantry", {}, "Red infantry 4-4-4", "Red infantry"),
+        ("custom", 1, "infantry", {}, "infantry 4-4-4", "infantry"),
+        ("d8chart", 16, "infantry", {"factors": 5, "movement": 3}, "German infantry 5-3", "German infantry"),
+        ("d8chart", 16, "general", {}, "German general 2", "German general"),
+        ("daisenso", 26, "air", {}, "Japanese air unit", "Japanese air unit"),
+    ],
+)
+def test_a_counter_is_called_by_its_nation_where_there_are_several(
+    key: str, nations: int, kind: str, values: dict[str, int], title: str, plain: str
+) -> None:
+    """With what is printed on it, unless that is what is counted."""
+    ruleset = rulesets.get(key)
+    scenario = codec.read_scenario(ruleset.examples()[0]["scenario"])
+    unit = next(one for one in force.recruits(ruleset, scenario) if one.type == kind)
+    words = replace(ruleset.vocabulary, nations=ruleset.vocabulary.nations[:nations])
+    assert len(words.nations) == nations
+    unit = replace(unit, values={**unit.values, **values})
+    assert (force.label(words, unit), force.label(words, unit, True)) == (title, plain)
+
+
+def test_more_counters_have_an_id_that_no_unit_of_the_battle_has() -> None:
+    """However many of those that would be given are taken."""
+    ids: list[str] = []
+    for number in range(3):
+        mine = [infantry(9, id=f"more{n}") for n in range(number)] or [infantry(9)]
+        theirs = [infantry(3, id="more2" if number == 2 else "d")]
+        found = force.recruits(rulesets.get("d8chart"), codec.read_scenario(document(mine, theirs)))
+        (id,) = {unit.id for unit in found}
+        ids.append(id)
+    assert ids == ["more0", "more1", "more3"]
+
+
 def test_more_force_may_stand_around_the_hex_and_where_other_attackers_stand() -> None:
     """Not in a hex far away where only enemies stand."""
     units = [infantry(9), infantry(2, at="3,0")], [infantry(3), infantry(3, at="-3,0")]

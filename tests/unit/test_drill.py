@@ -303,6 +303,18 @@ def test_no_more_losses_are_weighed_than_there_is_time_for(monkeypatch: pytest.M
     assert len(looked) == drill.WEIGHED
 
 
+@pytest.mark.parametrize("most", [1, 2, 7])
+def test_as_many_positions_beyond_the_line_are_looked_at_as_said(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The battle so far from its end on, then from its beginning; no position beyond the line comes twice."""
+    _, battle = battle_of(example("d8chart", "lone-fort"), [])
+    battle = battle.play("d8=5")
+    monkeypatch.setattr(drill, "LOOKED_AT", most)
+    found = [*drill._places(battle, {}, 0)]
+    assert [here.line for here in found[:2]] == [("d8=5",), ()]
+    further = [here.state for here in found[1:]]
+    assert len(set(further)) == len(further) == most
+
+
 def test_of_two_losses_the_better_one_is_asked() -> None:
     """An infantry of three or an armor of four: with the armor the attacker is strong enough to fight on."""
     units = [counter("a", "1,0", factors=3), counter("b", "0,1", kind="armor", factors=4)]

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
 from hexumpire import api, cli, example, rulesets
 from hexumpire.analysis import plan, variants, weighing
 from hexumpire.analysis.bounded import looked_at
+from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.fronts import Front, Wish, best, groups
-from hexumpire.analysis.sending import Pool, Sending, Slot, force_of
+from hexumpire.analysis.sending import Sending, Slot, force_of
+from hexumpire.analysis.together import Chances
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
+from hexumpire.kit.turn import Turn
 from hexumpire.model.errors import HexUmpireError
-from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.scenario import Scenario
 
 from tests.property.test_plan import every
 from tests.rules.d8chart.setting import document, infantry
@@ -142,64 +144,13 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert result["value_text"] == result["bound_text"] == result["yours"]["value_text"] == "35,9 % (23/64)"
 
 
-# --- what may be sent -------------------------------------------------------------------------------------------
-
-UNIT = Unit("a", "attacker", "infantry", "German", "1,0", 1, {})
-
-
-@pytest.mark.parametrize(
-    ("whole", "parts", "step"), [(16, 3, 1), (17, 3, 2), (13, 3, 1), (20, 3, 2), (20, 4, 3), (20, 1, 1), (1, 9, 1)]
-)
-def test_a_pool_is_divided_in_at_most_a_thousand_ways(whole: int, parts: int, step: int) -> None:
-    """16 among three parts and the rest: 19 over 3, 969 ways. 17: 20 over 3 are 1140, so that two at a time go."""
-    sending = Sending(codec.read_scenario(FIGHT), rulesets.get("d8chart"), 1, False)
-    pool = Pool((UNIT,), (whole,), "", 1, False)
-    slots = [Slot(number) for number in range(parts)]
-    assert sending.step(pool, parts) == step
-    ways = sending.ways(pool, slots)
-    assert len(set(ways)) == len(ways) <= 1000
-    amounts = {share for way in ways for _, share in way}
-    assert amounts == {*range(step, whole, step), whole}
-
-
-@pytest.mark.parametrize(("whole", "parts"), [(3, 1), (3, 2), (2, 3)])
-def test_a_pool_is_divided_in_every_way(whole: int, parts: int) -> None:
-    sending = Sending(codec.read_scenario(FIGHT), rulesets.get("d8chart"), 1, False)
-    slots = [Slot(number) for number in range(parts)]
-    naive = {
-        tuple((slot, share) for slot, share in zip(slots, shares, strict=True) if share)
-        for shares in product(range(whole + 1), repeat=parts)
-        if sum(shares) <= whole
-    }
-    ways = sending.ways(Pool((UNIT,), (whole,), "", 1, False), slots)
-    assert len(ways) == len(naive) and {*ways} == naive
-
-
-def test_like_counters_are_one_pool_and_the_factors_of_each_unit_one_of_their_own() -> None:
-    """Which of two like counters goes is all the same; of two like air units each has its factors."""
-    units = [counter("a", "1,0", factors=3), counter("b", "1,0", factors=3), counter("c", "1,0", factors=4)]
-    units += [counter(name, "1,1", kind="air", factors=6) for name in ("f", "g")]
-    units += [counter("d", "0,0", "defender", factors=3)]
-    battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
-    sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar"), 1, False)
-    assert [([unit.id for unit in pool.units], pool.sizes) for pool in sending.pools] == [
-        (["a", "b"], (1, 1)),
-        (["c"], (1,)),
-        (["f"], (6,)),
-        (["g"], (6,)),
-    ]
-
-
-def test_some_factors_of_aircraft_are_one_counter_of_so_many() -> None:
-    units = [counter("a", "1,0", factors=3), counter("air", "1,1", kind="air", factors=6, count=2)]
-    units += [counter("d", "0,0", "defender", factors=3)]
-    battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
-    sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar"), 1, False)
-    found = sending.set_up((((Slot(0), 1),), ((Slot(0), 7),)))
-    assert found is not None
-    assert [(one.id, one.count, one.number("factors")) for one in found.units] == [
-        ("a", 1, 3), ("air", 1, 7), ("d", 1, 3),
-    ]  # fmt: skip
+def test_a_battle_that_is_offered_can_be_fought_with_more_factors_than_one_counter_has() -> None:
+    """Even chances are 2:1, 9 and 31 against twice 10: a counter of A World at War has 30 factors at most (15.31)."""
+    units = [counter("a", "1,0", factors=9), counter("air", "1,1", kind="air", factors=30, count=2)]
+    units += [counter("d", "0,0", "defender", factors=10)]
+    found = planned(scenario={"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}, least="1/2")
+    assert [(one["units"], one["many"]) for one in found["sent"]] == [(["a"], 1), (["air"], 31)]
+    assert planned(scenario=found["scenario"])["yours"]["value"] == found["value"]
 
 
 def test_of_what_only_some_amounts_were_tried_it_is_said_by_how_much_they_differ() -> None:
@@ -483,6 +434,60 @@ def test_the_plan_of_attacks_that_touch_is_worth_no_more_than_is_known_where_wor
     short, whole = planned(scenario=touching(), work=1), planned(scenario=touching())
     assert not short["exact"] and Fraction(short["bound"]) >= Fraction(whole["value"])
     assert (short["yours"]["exact"], whole["yours"]["exact"]) == (False, True)
+
+
+@pytest.mark.parametrize("most", [20, weighing.SHARE])
+def test_what_is_looked_at_of_attacks_that_touch_is_work_be_it_in_vain(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To set them up, each by itself, and both as one walk, as far as it goes."""
+    monkeypatch.setattr(weighing, "SHARE", most)
+    judge, (front,) = fronts_of(touching(), 1_000_000)
+    left, worth = judge.left, judge.weigh(front.sending.scenario, [0, 1])
+    ruleset = rulesets.get("d8chart")
+    game = ruleset.game(front.sending.scenario).reckoned()
+    assert isinstance(game, Turn)
+    seats = [*(game.part(number, game.home) for number in range(2)), game]
+    choices = [policy_of(one, one.start(), ruleset, {}, "", None) for one in seats]
+    walks = [explore(one, one.start(), choose) for one, choose in zip(seats, choices, strict=True)]
+    first, second, both = (len(walk.states) for walk in walks)
+    assert worth is not None and worth.exact is (most > both)
+    assert left - judge.left == weighing.BEGIN + first + second + min(most, both)
+
+
+@pytest.mark.parametrize(("is_long", "work"), [(False, 7), (True, 7 * weighing.LONG)])
+def test_a_position_of_a_turn_that_may_be_long_is_more_work(
+    is_long: bool, work: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of seven that are looked at; where they say nothing of the turn, all that is attacked may be taken."""
+    judge, (front,) = fronts_of(touching(), 1_000_000)
+    monkeypatch.setattr(weighing, "chances", lambda turn, *_: Chances(None, {}, 7))
+    game = judge._game(front.sending.scenario)
+    monkeypatch.setattr(judge, "_game", lambda scenario: game)
+    game.is_long = is_long
+    left, worth = judge.left, judge.weigh(front.sending.scenario, [0, 1])
+    assert left - judge.left == weighing.BEGIN + work
+    assert worth == (1, 0, False, 0)
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize(("most", "looked"), [(1, 360), (100, 360), (500, 500)])
+def test_a_look_in_vain_for_best_play_is_as_much_work_as_it_could_be(most: int, looked: int) -> None:
+    """Best play is dear, so that a look at it is never at fewer positions than six times those of a first look."""
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    judge = Judge(scenario, ruleset, BEST, plan.aims(ruleset, scenario)[0], None, 1_000_000)
+    worth = judge.weigh(scenario, (), most)
+    assert worth == (1, 0, False, 0) and isinstance(judge.fault, TooLargeError)
+    assert 1_000_000 - judge.left == weighing.BEGIN + looked
+
+
+def test_of_a_battle_that_was_not_looked_at_nothing_is_known_for_certain() -> None:
+    """Hexes of exploitation in Dai Senso are as many as there are; of hexes that are attacked, all may be taken."""
+    for key, name, objective, rest in (("daisenso", "soak-off", "drive", None), ("d8chart", "lone-fort", "hex", 0)):
+        ruleset, scenario = rulesets.get(key), codec.read_scenario(example(key, name))
+        aim = next(one for one in plan.aims(ruleset, scenario) if one.key == objective)
+        worth = Judge(scenario, ruleset, {}, aim, None, 1_000_000).at_most(1)
+        assert (worth.rest, worth.exact, worth.sure) == (rest, False, 0)
 
 
 def test_an_aim_that_nothing_bounds_is_planned_for_all_the_same() -> None:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from hexumpire.analysis.outcomes import outcomes
-from hexumpire.analysis.solve import report, solve, worth_text
+from hexumpire.analysis.solve import gain_text, report, solve, worth_text
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, explore
 from hexumpire.model.battle import Chance, Decision, Option, Outcome, Terminal
 from hexumpire.model.errors import HexUmpireError, InputError
@@ -220,6 +220,14 @@ def test_nobody_waits_for_ever():
     assert outcomes(solution.game, "start", solution.policy()).mean(POINTS.value) == 5
 
 
+def test_who_leaves_a_loop_by_its_first_position_does_not_stay_for_ever():
+    """Where another choice is worth as much, but only goes round."""
+    places = {"start": ("attacker", ["round", "out"]), "round": ("attacker", ["round", "start"]), "out": 5}
+    solution = solve(Drawn(places), "start", POINTS)
+    assert (solution.best("start"), solution.best("round")) == ("to=out", "to=start")
+    assert outcomes(solution.game, "round", solution.policy()).mean(POINTS.value) == 5
+
+
 def test_a_loop_nobody_can_leave_is_named():
     game = Drawn({"start": ("attacker", ["a", "b"]), "a": ("defender", ["b"]), "b": ("attacker", ["a"])})
     with pytest.raises(EndlessError, match="Which way"):
@@ -360,10 +368,40 @@ def test_objectives_that_are_not_there_are_refused():
         report(Drawn({"start": 1}), "start", RULESET, "glory")
 
 
-def test_values_are_written_as_people_read_them():
-    hexes = RULESET.objectives[1]
-    assert worth_text(Fraction(7, 36), hexes) == "19.4 % (7/36)"
-    assert worth_text(Fraction(1, 6**9), hexes) == "<0.1 %"
-    assert worth_text(Fraction(-19, 3), POINTS) == "−6.33 (−19/3)"
-    assert worth_text(Fraction(5, 2), POINTS) == "2.5"
-    assert worth_text(Fraction(1, 6**9) + 3, POINTS) == "3"
+@pytest.mark.parametrize(
+    ("value", "chance", "number"),
+    [
+        (Fraction(0), "0 %", "0"),
+        (Fraction(1), "100 %", "1"),
+        (Fraction(7, 36), "19.4 % (7/36)", "0.19 (7/36)"),
+        (Fraction(1, 1296), "0.1 % (1/1296)", "~0 (1/1296)"),
+        (Fraction(1, 1297), "0.1 %", "~0"),
+        (Fraction(1, 6**9), "<0.1 %", "~0"),
+        (Fraction(5, 2), "2.5", "2.5"),
+        (Fraction(-1, 2), "−0.5", "−0.5"),
+        (Fraction(-19, 3), "−6.33 (−19/3)", "−6.33 (−19/3)"),
+        (Fraction(1, 6**9) + 3, "3", "3"),
+        (Fraction(3, 100), "3.0 % (3/100)", "0.03"),
+    ],
+)
+def test_values_are_written_as_people_read_them(value, chance, number):
+    """A fraction stands beside what is rounded, where it is short; no whole number is said twice."""
+    assert worth_text(value, RULESET.objectives[1]) == chance
+    assert worth_text(value, POINTS) == number
+
+
+@pytest.mark.parametrize(
+    ("value", "share", "number"),
+    [
+        (Fraction(0), "0 %", "0"),
+        (Fraction(1, 2), "+50.0 %", "+0.5"),
+        (Fraction(-1, 2000), "−<0.1 %", "−~0"),
+        (Fraction(1), "+100 %", "+1"),
+        (Fraction(-1), "−100 %", "−1"),
+        (Fraction(5, 4), "+125.0 %", "+1.25"),
+        (Fraction(-4, 3), "−133.3 %", "−1.33"),
+    ],
+)
+def test_gains_are_written_with_their_sign(value, share, number):
+    """Of a chance in percent, which several rolls may add up to more than a hundred of."""
+    assert (gain_text(value, True), gain_text(value, False)) == (share, number)

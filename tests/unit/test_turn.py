@@ -307,7 +307,14 @@ def test_attacks_that_touch_are_walked_as_one() -> None:
     alone = [apart.part(number, apart.home) for number in range(2)]
     walks = [explore(one, one.start(), decide("d8chart")(one, one.start())) for one in alone]
     assert loose.positions == sum(len(walk.states) for walk in walks), "none is walked as a turn besides"
-    assert chances(game, game.start(), decide("d8chart"), most=1).whole is None
+    together = len(explore(game, game.start(), decide("d8chart")(game, game.start())).states)
+    alone = [game.part(number, game.home) for number in range(2)]
+    walks = [explore(one, one.start(), decide("d8chart")(one, one.start())) for one in alone]
+    by_themselves = sum(len(walk.states) for walk in walks)
+    assert told.positions == by_themselves + together
+    for most in (1, 20):
+        cut = chances(game, game.start(), decide("d8chart"), most=most)
+        assert (cut.whole, cut.positions) == (None, by_themselves + most), "looked at in vain, and work all the same"
 
 
 def test_of_attacks_that_may_be_long_no_more_is_walked_together_than_of_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,8 +60,8 @@ class Debrief:
     start: Fraction
     end: Fraction
     steps: tuple[Step, ...]
-    several: bool = False
-    unsettled: bool = False
+    several: bool
+    unsettled: bool
 
     def total(self, kind: str, side: str = "") -> Fraction:
         """The gains of one kind, of one side or of both."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import count
 from typing import Any, Final
 
 from hexumpire.analysis.outcomes import chance, sign
@@ -121,7 +122,7 @@ def recruits(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:
 
 
 def _free_id(scenario: Scenario) -> str:
-    return next(name for number in range(len(scenario.units) + 1) if (name := f"more{number}") not in scenario.by_id)
+    return next(name for number in count() if (name := f"more{number}") not in scenario.by_id)
 
 
 def places_of(scenario: Scenario) -> list[str]:

@@ -9,7 +9,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from hexumpire.board import hexgrid
-from hexumpire.files.units import MAX_UNITS
+from hexumpire.files.units import LONGEST_ID, MAX_UNITS
 from hexumpire.kit.turn_board import amount, size
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Declared, Scenario, Unit
@@ -168,17 +168,35 @@ class Sending:
             much = sum(share for _, share in shares) + (rest if at == unit.at and self.is_turn else 0)
             name = unit.id
             if at != next(iter(places)):
-                name = next(name for n in count(2) if (name := f"{unit.id}-{n}") not in names)
-                names.add(name)
+                name = _free(unit.id, names)
             for number, share in shares:
                 sent.setdefault(number, []).append((name, share))
             part = replace(unit, id=name, at=at)
             if much == whole:
                 yield part
             elif pool.field:
-                yield replace(part, count=1, values={**unit.values, pool.field: much})
+                yield from self._factors(part, pool.field, much, names)
             else:
                 yield replace(part, count=much)
+
+    def _factors(self, unit: Unit, field: str, much: int, names: set[str]) -> Iterator[Unit]:
+        """So many factors of a unit: one counter of them, or where none can be so strong, full ones and one more."""
+        full, rest = divmod(much, unit.number(field))
+        if much <= self.words.field_of[field].high:
+            full, rest = 0, much
+        if full:
+            yield replace(unit, count=full)
+        if rest:
+            name = _free(unit.id, names) if full else unit.id
+            yield replace(unit, id=name, count=1, values={**unit.values, field: rest})
+
+
+def _free(id: str, names: set[str]) -> str:
+    """An id for a part of a unit that no other has: the unit's with a number, cut where that would be too long."""
+    tails = (f"-{n}" for n in count(2))
+    name = next(name for tail in tails if (name := id[: LONGEST_ID - len(tail)] + tail) not in names)
+    names.add(name)
+    return name
 
 
 def _divided(slots: Sequence[Slot], steps: Sequence[int], left: int) -> Iterator[Load]:

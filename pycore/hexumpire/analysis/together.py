@@ -88,7 +88,8 @@ def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None
             try:
                 walk = explore(turn, here, decide(turn, here), progress, most=min(most, limit(turn) or most))
                 part, positions = endings(walk), positions + len(walk.states)
-            except TooLargeError:
+            except TooLargeError as error:
+                positions += error.most
                 if part is None:
                     return Chances(None, single, positions)
         parts.append(part)

@@ -15,10 +15,11 @@ from hexumpire.model.vocabulary import UnitType, Value, Vocabulary
 
 MAX_UNITS = 160
 MAX_COUNT = 20
+LONGEST_ID = 24
 
 UNIT: Final = ("id", "side", "type", "nation", "at", "count")
 
-_ID = re.compile(r"[A-Za-z0-9_.-]{1,24}")
+_ID = re.compile(rf"[A-Za-z0-9_.-]{{1,{LONGEST_ID}}}")
 
 
 def read_units(
