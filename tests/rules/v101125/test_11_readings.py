@@ -34,7 +34,9 @@ def test_a_sure_1_to_4(reading, rules):
     [
         ((9, 10), {"below_even_rounding"}),
         ((10, 10), {"fraction_from", "ratio_step"}),
-        ((29, 10), {"fraction_from", "ratio_step"}),
+        ((29, 20), {"fraction_from", "ratio_step"}),
+        ((30, 20), {"ratio_step"}),  # the die is proportional from there on by either reading
+        ((29, 10), {"ratio_step"}),
         ((30, 10), set()),
     ],
 )

@@ -194,9 +194,7 @@ def prompt(payment: Payment, left_to_pay: int) -> tuple[str, Rules]:
 
 
 @lru_cache
-def _asked(
-    side: str, needs: Needs, paid: int, of_paid: bool, share: int, cap: int
-) -> tuple[str, Rules]:
+def _asked(side: str, needs: Needs, paid: int, of_paid: bool, share: int, cap: int) -> tuple[str, Rules]:
     """What is asked, by what is owed and what of it is paid; kept, because walks come to the same again and again."""
     who = capital(side)
     need = needs[0][1]

@@ -111,7 +111,9 @@ def _of_odds(setting: Setting, fight: Fight) -> Iterator[str]:
         if figures.odds.faces and figures.odds.level + figures.odds.step < 0 <= figures.odds.level:
             yield "sure_odds"
     elif ladder.EVEN <= figures.odds.level < ladder.RATIOS.index(ODDS["fine_to"]):
-        yield from ("fraction_from", "ratio_step")
+        yield "ratio_step"
+        if ladder.RATIOS[figures.odds.level] < ODDS["half_columns_from"]:
+            yield "fraction_from"
     if figures.shift:
         yield from ("weather_ladder", "weather_check", "weather_dm")
 
