@@ -87,3 +87,8 @@ def test_each_training_level_finds_its_own_losses() -> None:
     ]  # fmt: skip
     assert [reckoned(line)[3] for line in found] == [(2, "lowered multiplier", 2), (2, "lowered multiplier", 1)]
     assert all("15.551" in line.rules for line in found)
+
+
+def test_a_result_that_is_agreed_on_is_reckoned_too() -> None:
+    battle = fight([infantry(5, count=2), unit("air", 2)], WEAK).play("!result=Ex-2")
+    assert [line.text for line in owed(battle)] == ["Attacker has to lose 3."]

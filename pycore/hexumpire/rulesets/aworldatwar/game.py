@@ -95,7 +95,8 @@ class Attack(PhasedGame[State]):
         """What happened in one step."""
         if action.startswith("!"):
             agreed = overrides.entry(self.setting, before, action)
-            return [agreed, *self.flow.consequences(before, action, after)]
+            owes = overrides.owes(self.flow, before, action)
+            return [agreed, *owes, *self.flow.consequences(before, action, after)]
         return super().narrate(before, action, after)
 
     # --- losses named together (see hexumpire.kit.losses) ----------------------------------------------

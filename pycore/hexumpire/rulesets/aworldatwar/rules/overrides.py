@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hexumpire.model.battle import Line, Option
 from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.rules import owed
 from hexumpire.rulesets.aworldatwar.rules.flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.losses import RESULTS
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, minus, plus
@@ -73,3 +74,9 @@ def entry(setting: Setting, before: State, action: str) -> Line:
     if verb == "remove":
         return Line(say("one {unit} is removed.", unit=unit))
     return Line(say("one {unit} is put back.", unit=unit))
+
+
+def owes(flow: Flow, before: State, action: str) -> Iterable[Line]:
+    """What a result that is agreed on makes a side lose."""
+    verb, _, what = action[1:].partition("=")
+    return owed.told(flow.strengths, flow.now(before), what, what) if verb == "result" else ()
