@@ -9,7 +9,7 @@ from hexumpire.rulesets.v101125.rules import immediate, losses
 from hexumpire.rulesets.v101125.rules.losses import Loss
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic, weighed
-from tests.rules.v101125.setting import EAST, SOUTHEAST, document, infantry, unit
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, unit
 
 
 def bills(battle):
@@ -440,3 +440,41 @@ def test_an_attack_at_1_to_3_and_works():
     battle = battle.play("stands") if topic(battle) == "convert" else battle
     assert battle.state.bout.works == ("fort",)
     assert after(document([BIG], [infantry(9, cadre_attack=3)], features=["fort"]), "DR").state.due.drops
+
+
+# --- an ME that paratroops are no part of (11.F.3) ------------------------------------------------------------------
+
+ABLE = {"special": "mountain", "special_counts": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("ours", "dropped", "terrain", "expected"),
+    [
+        ({}, {}, "clear", (3, 0, 0)),
+        ({"home": True}, {}, "clear", (3, 0, 1)),  # the first point of the roll, 11.O.2
+        ({}, {"home": True}, "clear", (3, 0, 0)),
+        ({"home": True}, {"home": True}, "clear", (3, 0, 1)),
+        (ABLE, {}, "clear", (3, 2, 0)),  # one of each RE, 11.O.1.b
+        ({}, ABLE, "clear", (3, 0, 0)),
+        (ABLE, ABLE, "clear", (3, 2, 0)),
+        (ABLE, {}, "mountain", (6, 4, 0)),  # the 2 REs are not cut and count double, 11.M.3
+        ({}, ABLE, "mountain", (6, 0, 0)),
+        (ABLE, ABLE, "mountain", (6, 4, 0)),
+    ],
+)
+def test_11_f_3_what_is_required_of_those_whom_an_me_is_for(ours, dropped, terrain, expected):
+    """11.F.3, 11.L.1.j, 11.O: a quarter of 12 REs, of which the paratroops pay nothing; the others pay as ever."""
+    attack = [
+        infantry(20, size="9"),
+        unit("infantry", 8, size="2", cadre_attack=3, **ours),
+        unit("parachute", 4, size="3", via="airdrop", at=HERE, **dropped),
+    ]
+    city = {"features": ["full_city", "major_city"], "terrain": terrain, "forced_fights": "here"}
+    battle = begin(document(attack, [infantry(9, size="12")], **city), "!result=CA", "d6=1", "d6=2", "minimal")
+    while battle.state.due.debts and battle.state.due.debts[0].bill.kind == "disruption":
+        battle = battle.play("!spare")
+    assert [one[2:] for one in bills(battle) if one[0] == "attacker"] == [expected]
+    if topic(battle) == "pay":
+        assert not any("a3" in one for one in options(battle))
+        battle = battle.play(options(battle)[0])
+    assert battle.state.left[2] == "0"

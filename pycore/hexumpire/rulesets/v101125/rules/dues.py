@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -331,10 +331,20 @@ class Engagement:
         taken = Taken(owed, sum(bill.special for bill in tie), owed)
         ours = self._billed(ATTACKER, charges, taken)
         if due.liable:
-            weights = tuple((int(one.counter.index not in due.liable), 1) for one in self.fight.attackers)
-            free = [one.debt.bill._replace(weights=weights, special=0, home=0) for one in ours]
-            ours = [one._replace(debt=one.debt._replace(bill=bill)) for one, bill in zip(ours, free, strict=True)]
+            bills = [self._of_others(one.debt.bill, due.liable) for one in ours]
+            ours = [one._replace(debt=one.debt._replace(bill=bill)) for one, bill in zip(ours, bills, strict=True)]
         return [*ours, *self._billed(DEFENDER, charges)]
+
+    def _of_others(self, bill: Bill, liable: Collection[int]) -> Bill:
+        """A bill of the attacker that all pay but some: what is required of these is required of nobody (11.F.3)."""
+        free = [int(one.counter.index not in liable) for one in self.fight.attackers]
+        weights = tuple(
+            (by * n, below) for n, (by, below) in zip(free, bill.weights or ((1, 1),) * len(free), strict=True)
+        )
+        stakes = self.stakes[ATTACKER]
+        special = sum(stakes[place].res * weights[place][0] for place in self._users(ATTACKER))
+        there = any(required.HOME in one.rows for one, n in zip(stakes, free, strict=True) if n)
+        return bill._replace(weights=weights, special=min(bill.special, special), home=bill.home if there else 0)
 
     def standing(self, account: Account, due: Due) -> list[Debt]:
         """What it costs the defender to stay, of whom the roll has taken something already (11.L.1.g).

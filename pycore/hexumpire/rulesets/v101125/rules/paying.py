@@ -189,6 +189,8 @@ class Payment:
 
         Of what is required of them all it pays its own part first, which comes before theirs by Table 9.
         """
+        if not worth:
+            return progress
         one, left = self.stakes[place], self.bill.owed - progress.paid
         after = progress
         if self._special(one):
