@@ -301,3 +301,12 @@ def test_11_m_3_of_what_counts_double_half_as_much_of_a_unit_goes_back():
     assert (paid.account[0].killed, payment.excess(paid)) == (losses.parts(4), {0: losses.parts(6)})
     shared = payment.give_back(paid, 0)
     assert (shared.account[0].killed, shared.paid) == (losses.parts(1), losses.parts(2))
+
+
+def test_11_q_2_d_of_what_a_retreat_counts_by_half_twice_as_much_goes_back():
+    """11.O.2, 11.Q.2.d: of 3 points a slow unit at home pays all with 6 of its own, and 4 of these go back."""
+    payment = start(3, stake(8, 3, 3, (HOME,)), stake(8, 3, 3), home=1, weights=((1, 2), (1, 1)))
+    paid = payment.take(payment.start(), payment.options(payment.start())[0])
+    assert (paid.account[0].killed, payment.excess(paid)) == (losses.parts(6), {0: losses.parts(2)})
+    shared = payment.give_back(paid, 0)
+    assert (shared.account[0].killed, shared.paid) == (losses.parts(2), losses.parts(1))
