@@ -509,6 +509,19 @@ def test_11_o_1_b_what_a_scaled_bill_requires_counts_for_the_next_one_as_what_it
     assert [one[1:4] for one in found if one[0] == "attacker"] == [("casualties", 3, 3), ("disruption", 5, F(5, 2))]
 
 
+@pytest.mark.parametrize(("terrain", "points"), [("clear", F(3, 2)), ("mountain", F(3))])
+@pytest.mark.parametrize(("size", "tie", "turned"), [("1/2", 1, 0), ("1", F(3, 2), F(1, 2)), ("2", F(3, 2), F(3, 2))])
+def test_11_o_1_b_an_me_after_equal_dice_requires_what_these_have_left(terrain, points, size, tie, turned):
+    """11.O.1.b, 11.F.3, 11.M.3: a point of each RE of users in all; in mountains each of them is two of either bill."""
+    attack = [unit("mountain", 9 - n, cadre_attack=3, size=size, special_counts="yes") for n in (0, 1)]
+    attack += [infantry(20, size="5", cadre_attack=9)]
+    setup = document(attack, [infantry(9, size="6")], terrain=terrain, features=["fort"])
+    found = bills(rolled(setup, "CA", 2, 2).play("minimal"))
+    by = 2 if terrain == "mountain" else 1
+    ours = [one[2:4] for one in found if one[:2] == ("attacker", "casualties")]
+    assert ours == [(points, by * tie), (points, by * turned)]
+
+
 @pytest.mark.parametrize(("result", "first"), [("CA", 1), ("DL", 1)])
 def test_11_o_1_b_an_me_and_equal_dice_require_losses_of_users_once(result, first):
     """11.O.1.b, 11.F.3, T6.n3: one point of one RE, which the tie takes; the ME requires none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -328,7 +328,7 @@ class Engagement:
         charges = results.charges(results.parse("ME"), self.clash, 0, self.readings)
         tie = [debt.bill for debt in due.debts]
         owed = sum(bill.owed for bill in tie)
-        taken = Taken(owed, sum(bill.special for bill in tie), owed)
+        taken = Taken(owed, sum(int(bill.special / self._rate(ATTACKER, bill.weights)) for bill in tie), owed)
         ours = self._billed(ATTACKER, charges, taken)
         if due.liable:
             bills = [self._of_others(one.debt.bill, due.liable) for one in ours]
@@ -392,10 +392,10 @@ class Engagement:
                 points = min(points, left * (self.cut if spared else 1))
                 left -= points
             if points:
-                debt, rate = self._debt(role, kind, points, scaled, (max(0, special), home))
+                debt = self._debt(role, kind, points, scaled, (max(0, special), home))
                 debt = debt._replace(bill=debt.bill._replace(most=bound))
                 found.append(Billed(debt, tuple(together)))
-                special -= int(debt.bill.special / rate)
+                special -= int(debt.bill.special / self._rate(role, debt.bill.weights))
                 home -= debt.bill.home
         return found
 
@@ -403,21 +403,19 @@ class Engagement:
         """Places of the units that owe required losses for what they use (11.O.1)."""
         return [n for n, one in enumerate(self.stakes[role]) if any(row != required.HOME for row in one.rows)]
 
-    def _debt(
-        self, role: str, kind: str, points: Fraction, scaled: bool, still: tuple[int, int]
-    ) -> tuple[Debt, Fraction]:
-        """A bill of the main table with its required losses (11.O.1.b, 11.O.2); ``still``: parts of them still owed.
-
-        Also what a point of those who owe them is worth to it: in terrain that does not cut them, more (11.M.3).
-        """
-        owed, (special, home) = losses.parts(points), still
+    def _rate(self, role: str, weights: Sequence[tuple[int, int]]) -> Fraction:
+        """What a point of users is worth to a bill: more where terrain cuts others and not them (11.M.3)."""
         stakes, users = self.stakes[role], self._users(role)
-        weights = losses.weights(stakes, self.cut, kind, self.readings["uncut_double"]) if scaled else ()
         res = sum(stakes[place].res for place in users)
-        rate = Fraction(sum(stakes[n].res * weights[n][0] for n in users), res) if weights and res else Fraction(1)
+        return Fraction(sum(stakes[n].res * weights[n][0] for n in users), res) if weights and res else Fraction(1)
+
+    def _debt(self, role: str, kind: str, points: Fraction, scaled: bool, still: tuple[int, int]) -> Debt:
+        """A bill of the main table with its required losses (11.O.1.b, 11.O.2); ``still``: parts of them still owed."""
+        owed, (special, home) = losses.parts(points), still
+        weights = losses.weights(self.stakes[role], self.cut, kind, self.readings["uncut_double"]) if scaled else ()
         home = min(owed, home) if kind == CASUALTIES else 0
-        bill = Bill(kind, owed, min(owed, int(special * rate)), home, weights or self._held(role))
-        return Debt(role, bill, main=True), rate
+        special = min(owed, int(special * self._rate(role, weights)))
+        return Debt(role, Bill(kind, owed, special, home, weights or self._held(role)), main=True)
 
     def _held(self, role: str) -> tuple[tuple[int, int], ...]:
         """Weights of a bill that none of those held out pays."""
