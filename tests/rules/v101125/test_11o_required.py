@@ -283,3 +283,30 @@ def test_engineers_that_count_double_pay_double_what_is_required(counts, asked):
     battle = after(setup, "1:1")
     assert battle.state.left[0] == "x"
     assert options(battle) == asked
+
+
+@pytest.mark.parametrize(("others", "may"), [("1", False), ("3/2", False), ("2", True), ("3", True)])
+def test_11_o_2_what_is_beyond_required_losses_goes_back_where_others_can_pay_just_that(others, may):
+    """11.O.2: of 5 points a unit pays all, of which it owes 3."""
+    payment = start(5, stake(5, None, 3, (6,)), stake(F(others), None, 1), special=3)
+    paid = payment.take(payment.start(), payment.options(payment.start())[0])
+    assert payment.excess(paid) == {0: losses.parts(2)}
+    assert payment.may_give_back(paid, 0) is may
+
+
+def test_11_m_3_of_what_counts_double_half_as_much_of_a_unit_goes_back():
+    """11.O.2, 11.M.3: of a bill of 8 points an uncut unit pays all with 4 of its own, and 3 of these go back."""
+    payment = start(8, stake(5, None, 1, (6,)), stake(8, None, 3), special=2, weights=((2, 1), (1, 1)))
+    paid = payment.take(payment.start(), payment.options(payment.start())[0])
+    assert (paid.account[0].killed, payment.excess(paid)) == (losses.parts(4), {0: losses.parts(6)})
+    shared = payment.give_back(paid, 0)
+    assert (shared.account[0].killed, shared.paid) == (losses.parts(1), losses.parts(2))
+
+
+def test_11_q_2_d_of_what_a_retreat_counts_by_half_twice_as_much_goes_back():
+    """11.O.2, 11.Q.2.d: of 3 points a slow unit at home pays all with 6 of its own, and 4 of these go back."""
+    payment = start(3, stake(8, 3, 3, (HOME,)), stake(8, 3, 3), home=1, weights=((1, 2), (1, 1)))
+    paid = payment.take(payment.start(), payment.options(payment.start())[0])
+    assert (paid.account[0].killed, payment.excess(paid)) == (losses.parts(6), {0: losses.parts(2)})
+    shared = payment.give_back(paid, 0)
+    assert (shared.account[0].killed, shared.paid) == (losses.parts(2), losses.parts(1))

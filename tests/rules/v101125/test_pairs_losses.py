@@ -9,7 +9,7 @@ from hexumpire.rulesets.v101125.rules import immediate, losses
 from hexumpire.rulesets.v101125.rules.losses import Loss
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic, weighed
-from tests.rules.v101125.setting import EAST, SOUTHEAST, document, infantry, unit
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, unit
 
 
 def bills(battle):
@@ -440,3 +440,100 @@ def test_an_attack_at_1_to_3_and_works():
     battle = battle.play("stands") if topic(battle) == "convert" else battle
     assert battle.state.bout.works == ("fort",)
     assert after(document([BIG], [infantry(9, cadre_attack=3)], features=["fort"]), "DR").state.due.drops
+
+
+# --- an ME that paratroops are no part of (11.F.3) ------------------------------------------------------------------
+
+ABLE = {"special": "mountain", "special_counts": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("ours", "dropped", "terrain", "expected"),
+    [
+        ({}, {}, "clear", (3, 0, 0)),
+        ({"home": True}, {}, "clear", (3, 0, 1)),  # the first point of the roll, 11.O.2
+        ({}, {"home": True}, "clear", (3, 0, 0)),
+        ({"home": True}, {"home": True}, "clear", (3, 0, 1)),
+        (ABLE, {}, "clear", (3, 2, 0)),  # one of each RE, 11.O.1.b
+        ({}, ABLE, "clear", (3, 0, 0)),
+        (ABLE, ABLE, "clear", (3, 2, 0)),
+        (ABLE, {}, "mountain", (6, 4, 0)),  # the 2 REs are not cut and count double, 11.M.3
+        ({}, ABLE, "mountain", (6, 0, 0)),
+        (ABLE, ABLE, "mountain", (6, 4, 0)),
+    ],
+)
+def test_11_f_3_what_is_required_of_those_whom_an_me_is_for(ours, dropped, terrain, expected):
+    """11.F.3, 11.L.1.j, 11.O: a quarter of 12 REs, of which the paratroops pay nothing; the others pay as ever."""
+    attack = [
+        infantry(20, size="9"),
+        unit("infantry", 8, size="2", cadre_attack=3, **ours),
+        unit("parachute", 4, size="3", via="airdrop", at=HERE, **dropped),
+    ]
+    city = {"features": ["full_city", "major_city"], "terrain": terrain, "forced_fights": "here"}
+    battle = begin(document(attack, [infantry(9, size="12")], **city), "!result=CA", "d6=1", "d6=2", "minimal")
+    while battle.state.due.debts and battle.state.due.debts[0].bill.kind == "disruption":
+        battle = battle.play("!spare")
+    assert [one[2:] for one in bills(battle) if one[0] == "attacker"] == [expected]
+    if topic(battle) == "pay":
+        assert not any("a3" in one for one in options(battle))
+        battle = battle.play(options(battle)[0])
+    assert battle.state.left[2] == "0"
+
+
+@pytest.mark.parametrize(("factor", "left"), [(1, "xx10"), (2, "x010")])
+def test_11_o_1_engineers_who_pay_double_have_paid_what_a_hex_that_is_not_vacated_requires(factor, left):
+    """11.O.1, T10.n3: 2 REs of users owe 2 points of the roll, which an engineer of one point pays, or pays half."""
+    engineer = unit("engineer", 1, size="1", special="engineer", special_counts="yes", ability_factor=factor)
+    attack = [engineer, infantry(2, size="1", **ABLE), infantry(30, size="9", cadre_attack=9)]
+    setup = document(attack, [infantry(5, size="6")], overrun_mp=3) | {"procedure": "overrun"}
+    battle = rolled(setup, "½:")
+    battle = battle.play("keep" if factor == 1 else "lose:a3:0")
+    assert battle.state.memo.failed and battle.state.left == left
+
+
+@pytest.mark.parametrize(("factor", "left"), [(1, "xx11"), (2, "x011")])
+def test_11_o_1_engineers_who_pay_double_have_paid_what_staying_requires(factor, left):
+    """11.O.1, 11.L.1.e, 11.L.1.g: half of 6 points, and as the price of staying 2 more, which the others then pay."""
+    engineer = unit("engineer", 1, size="1", special="engineer", special_counts="yes", ability_factor=factor)
+    guard = [engineer, infantry(1, size="1", **ABLE), *(infantry(2, size="1", cadre_attack=0) for _ in range(2))]
+    forces = [infantry(12, size="12", cadre_attack=8)], guard
+    battle = rolled(document(*forces, features=["fort"], readings={"stand_against": "all"}), "D1")
+    assert battle.play_all(["lose:d3:0", "stand"]).state.left == "0" + left
+
+
+def test_11_o_1_b_what_a_scaled_bill_requires_counts_for_the_next_one_as_what_it_truly_takes():
+    """11.O.1.b, 11.M.3, T6.n3: 4 points of 4 REs; of a tie in mountains 3 points are 1½, so a 1D requires 2½."""
+    attack = [unit("mountain", 9, cadre_attack=3, size="3"), unit("mountain", 8, cadre_attack=3, size="1")]
+    attack.append(infantry(20, size="2", cadre_attack=9))
+    found = bills(rolled(document(attack, [infantry(5, size="6")], terrain="mountain"), "1D", 2, 2))
+    assert [one[1:4] for one in found if one[0] == "attacker"] == [("casualties", 3, 3), ("disruption", 5, F(5, 2))]
+
+
+@pytest.mark.parametrize(("terrain", "points"), [("clear", F(3, 2)), ("mountain", F(3))])
+@pytest.mark.parametrize(("size", "tie", "turned"), [("1/2", 1, 0), ("1", F(3, 2), F(1, 2)), ("2", F(3, 2), F(3, 2))])
+def test_11_o_1_b_an_me_after_equal_dice_requires_what_these_have_left(terrain, points, size, tie, turned):
+    """11.O.1.b, 11.F.3, 11.M.3: a point of each RE of users in all; in mountains each of them is two of either bill."""
+    attack = [unit("mountain", 9 - n, cadre_attack=3, size=size, special_counts="yes") for n in (0, 1)]
+    attack += [infantry(20, size="5", cadre_attack=9)]
+    setup = document(attack, [infantry(9, size="6")], terrain=terrain, features=["fort"])
+    found = bills(rolled(setup, "CA", 2, 2).play("minimal"))
+    by = 2 if terrain == "mountain" else 1
+    ours = [one[2:4] for one in found if one[:2] == ("attacker", "casualties")]
+    assert ours == [(points, by * tie), (points, by * turned)]
+
+
+@pytest.mark.parametrize(("result", "first"), [("CA", 1), ("DL", 1)])
+def test_11_o_1_b_an_me_and_equal_dice_require_losses_of_users_once(result, first):
+    """11.O.1.b, 11.F.3, T6.n3: one point of one RE, which the tie takes; the ME requires none."""
+    attack = [infantry(8, size="1", cadre_attack=3, **ABLE), infantry(20, size="5", cadre_attack=9)]
+    setup = document(attack, [infantry(9, size="6")], features=["fort"])
+    found = bills(rolled(setup, result, 2, 2).play("minimal"))
+    assert [one[2:4] for one in found if one[:2] == ("attacker", "casualties")] == [(F(3, 2), first), (F(3, 2), 0)]
+
+
+def test_11_a_3_units_held_out_pay_no_disruption_in_terrain_that_cuts_attackers():
+    """11.A.3, T6.f1: nor where those in the mountains count double."""
+    guard = [infantry(5, cadre_attack=2), infantry(4, size="1", held_out=True), infantry(3, size="1")]
+    battle = rolled(document([infantry(30, size="6")], guard, terrain="mountain"), "CA", 1, 6)
+    assert bills(battle) == [("defender", "disruption", 4, 0, 0)]
+    assert options(battle) == ["away:d1:0", "lose:d1:0", "away:d3:0", "halve"]

@@ -80,6 +80,24 @@ def test_modifiers_of_the_dice_of_disruption(rows, more, expected):
     assert read(rolled(setup(**more))) == expected
 
 
+@pytest.mark.parametrize(
+    ("rows", "attack", "defend", "more", "expected"),
+    [
+        ("none", {}, {}, {}, (3, 3)),
+        ("T6.a5, T6.d4", {}, {}, {"sides": {EAST: ["fortified_side"]}}, (5, 1)),
+        ("T6.b5", {"supply": "U1"}, {}, {}, (3, 2)),
+        ("T6.b5", {}, {"supply": "U1"}, {}, (2, 3)),
+        ("T6.b4: a force is isolated as a whole", {"isolated": True}, {"isolated": True}, {}, (3, 3)),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_one_unit_among_others_and_the_dice_of_disruption(rows, attack, defend, more, expected, first):
+    """T6: part of the enemy at U1 is enough, and one attacker across a fortified hexside."""
+    ours, theirs = [{**BIG, **attack}, infantry(9, at=SOUTHEAST)], [{**NINE, **defend}, infantry(3, size="1")]
+    order = 1 if first else -1
+    assert read(rolled(document(ours[::order], theirs[::order], **more))) == expected
+
+
 def test_results_change_the_dice_of_disruption():
     """11.L.1.j: ME takes 2 off both; T6.a10: OR its number off the attacker's."""
     assert read(rolled(setup(), "ME", 6, 5)) == (4, 3)
@@ -387,3 +405,22 @@ def test_stacks_beside_and_behind():
     labels = {one.hex: one.label for one in battle.node.options if one.id.startswith("to:")}
     assert "15 points" in labels["1,-1"] and "3 points" in labels["-1,1"]
     assert "point" not in labels[WEST]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "terrain", "doubled"),
+    [
+        (("mountain", "infantry"), "mountain", True),
+        (("infantry", "mountain"), "mountain", True),
+        (("infantry", "infantry"), "mountain", False),
+        (("mountain", "infantry"), "clear", False),
+    ],
+)
+def test_that_units_count_double_is_told_where_there_are_such_as_terrain_does_not_cut(kinds, terrain, doubled):
+    """T6.f1: one of several is enough; the defender in the mountains is never cut."""
+    attack = [{**infantry(9, cadre_attack=3), "type": kind} for kind in kinds]
+    setup = document(attack, [infantry(9, cadre_attack=3)], terrain=terrain)
+    battle = begin(setup, "!result=CA", "d6=5", "d6=6")
+    ours, theirs = (line for _, line in battle.log if line.text.endswith(" of disruption."))
+    assert ("T6.f1" in ours.rules) is doubled
+    assert ("T6.f1" in theirs.rules) is (terrain == "mountain")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -328,13 +328,23 @@ class Engagement:
         charges = results.charges(results.parse("ME"), self.clash, 0, self.readings)
         tie = [debt.bill for debt in due.debts]
         owed = sum(bill.owed for bill in tie)
-        taken = Taken(owed, sum(bill.special for bill in tie), owed)
+        taken = Taken(owed, sum(int(bill.special / self._rate(ATTACKER, bill.weights)) for bill in tie), owed)
         ours = self._billed(ATTACKER, charges, taken)
         if due.liable:
-            weights = tuple((int(one.counter.index not in due.liable), 1) for one in self.fight.attackers)
-            free = [one.debt.bill._replace(weights=weights, special=0, home=0) for one in ours]
-            ours = [one._replace(debt=one.debt._replace(bill=bill)) for one, bill in zip(ours, free, strict=True)]
+            bills = [self._of_others(one.debt.bill, due.liable) for one in ours]
+            ours = [one._replace(debt=one.debt._replace(bill=bill)) for one, bill in zip(ours, bills, strict=True)]
         return [*ours, *self._billed(DEFENDER, charges)]
+
+    def _of_others(self, bill: Bill, liable: Collection[int]) -> Bill:
+        """A bill of the attacker that all pay but some: what is required of these is required of nobody (11.F.3)."""
+        free = [int(one.counter.index not in liable) for one in self.fight.attackers]
+        weights = tuple(
+            (by * n, below) for n, (by, below) in zip(free, bill.weights or ((1, 1),) * len(free), strict=True)
+        )
+        stakes = self.stakes[ATTACKER]
+        special = sum(stakes[place].res * weights[place][0] for place in self._users(ATTACKER))
+        there = any(required.HOME in one.rows for one, n in zip(stakes, free, strict=True) if n)
+        return bill._replace(weights=weights, special=min(bill.special, special), home=bill.home if there else 0)
 
     def standing(self, account: Account, due: Due) -> list[Debt]:
         """What it costs the defender to stay, of whom the roll has taken something already (11.L.1.g).
@@ -382,10 +392,10 @@ class Engagement:
                 points = min(points, left * (self.cut if spared else 1))
                 left -= points
             if points:
-                debt, rate = self._debt(role, kind, points, scaled, (max(0, special), home))
+                debt = self._debt(role, kind, points, scaled, (max(0, special), home))
                 debt = debt._replace(bill=debt.bill._replace(most=bound))
                 found.append(Billed(debt, tuple(together)))
-                special -= int(debt.bill.special / rate)
+                special -= int(debt.bill.special / self._rate(role, debt.bill.weights))
                 home -= debt.bill.home
         return found
 
@@ -393,21 +403,19 @@ class Engagement:
         """Places of the units that owe required losses for what they use (11.O.1)."""
         return [n for n, one in enumerate(self.stakes[role]) if any(row != required.HOME for row in one.rows)]
 
-    def _debt(
-        self, role: str, kind: str, points: Fraction, scaled: bool, still: tuple[int, int]
-    ) -> tuple[Debt, Fraction]:
-        """A bill of the main table with its required losses (11.O.1.b, 11.O.2); ``still``: parts of them still owed.
-
-        Also what a point of those who owe them is worth to it: in terrain that does not cut them, more (11.M.3).
-        """
-        owed, (special, home) = losses.parts(points), still
+    def _rate(self, role: str, weights: Sequence[tuple[int, int]]) -> Fraction:
+        """What a point of users is worth to a bill: more where terrain cuts others and not them (11.M.3)."""
         stakes, users = self.stakes[role], self._users(role)
-        weights = losses.weights(stakes, self.cut, kind, self.readings["uncut_double"]) if scaled else ()
         res = sum(stakes[place].res for place in users)
-        rate = Fraction(sum(stakes[n].res * weights[n][0] for n in users), res) if weights and res else Fraction(1)
+        return Fraction(sum(stakes[n].res * weights[n][0] for n in users), res) if weights and res else Fraction(1)
+
+    def _debt(self, role: str, kind: str, points: Fraction, scaled: bool, still: tuple[int, int]) -> Debt:
+        """A bill of the main table with its required losses (11.O.1.b, 11.O.2); ``still``: parts of them still owed."""
+        owed, (special, home) = losses.parts(points), still
+        weights = losses.weights(self.stakes[role], self.cut, kind, self.readings["uncut_double"]) if scaled else ()
         home = min(owed, home) if kind == CASUALTIES else 0
-        bill = Bill(kind, owed, min(owed, int(special * rate)), home, weights or self._held(role))
-        return Debt(role, bill, main=True), rate
+        special = min(owed, int(special * self._rate(role, weights)))
+        return Debt(role, Bill(kind, owed, special, home, weights or self._held(role)), main=True)
 
     def _held(self, role: str) -> tuple[tuple[int, int], ...]:
         """Weights of a bill that none of those held out pays."""

@@ -189,6 +189,8 @@ class Payment:
 
         Of what is required of them all it pays its own part first, which comes before theirs by Table 9.
         """
+        if not worth:
+            return progress
         one, left = self.stakes[place], self.bill.owed - progress.paid
         after = progress
         if self._special(one):
@@ -261,8 +263,7 @@ class Payment:
         faces, first = 0, 0
         for place, most in sorted(worth.items(), key=lambda one: -self.stakes[one[0]].ability):
             one = self.stakes[place]
-            users = bool(self._special(one)) and progress.special > 0
-            at_home = required.HOME in one.rows and progress.home > 0
+            users, at_home = bool(self._special(one)), required.HOME in one.rows
             if users:
                 part = min(most, ceil(Fraction(special, one.ability)))
                 special, needed = max(0, special - part * one.ability), needed + part
