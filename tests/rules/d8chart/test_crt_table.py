@@ -84,7 +84,8 @@ def test_margins_tell_the_next_columns():
 @pytest.mark.parametrize(
     ("attack", "defence", "said", "rule"),
     [(1, 4, "below 1-3, which is not on the chart: read on 1-3", "CRT.odds-min"),
-     (2, 6, "2 : 6 in the defender's favour: 1-3", "CRT.odds"), (3, 6, "3 : 6 in the defender's favour: 1-2", "CRT.odds"),
+     (2, 6, "2 : 6 in the defender's favour: 1-3", "CRT.odds"),
+     (3, 6, "3 : 6 in the defender's favour: 1-2", "CRT.odds"),
      (29, 6, "29 : 6 in the defender's favour: 4-1", "CRT.odds"),
      (30, 6, "30 : 6 in the defender's favour: 5-1", "CRT.odds"), (31, 6, "above 5-1: read on 5-1", "CRT.odds-max")],
 )  # fmt: skip

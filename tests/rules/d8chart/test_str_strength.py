@@ -201,7 +201,9 @@ def test_STR_naval_small_one_point_for_all():
 )
 def test_STR_naval_ships_support_land_units_or_a_fort_and_count_for_nothing_alone(stack, features, points):
     found = game([infantry()], stack, features=features)
-    alone = game([infantry()], [one for one in stack if one["type"] not in ("battleship", "destroyer")], features=features)
+    alone = game(
+        [infantry()], [one for one in stack if one["type"] not in ("battleship", "destroyer")], features=features
+    )
     assert found.figures.defense.total == alone.figures.defense.total + points
 
 
