@@ -4,7 +4,9 @@ import pytest
 
 from tests.rules.aworldatwar.setting import (
     EAST,
+    EDITIONS,
     SOUTHEAST,
+    WEST,
     fight,
     game,
     gone,
@@ -264,3 +266,27 @@ def test_10_81_raids_on_ports_are_for_empty_ones(theatre, hexes, ctl, rule):
     problems = game([raider], [infantry(1)], theatre=theatre, features=["port"]).problems
     assert rule in sections(problems)
     assert any(problem.path.endswith(".port_raid_range") for problem in problems)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("foot", "marines", "commandos", "ctl", "cites"),
+    [
+        (1, 1, 0, 2, set()),
+        (1, 2, 0, 2, {"10.72"}),
+        (2, 0, 1, 2, {"10.82"}),
+        (0, 1, 1, 2, set()),
+        (1, 1, 1, 2, {"10.72", "10.82"}),
+        (1, 1, 1, 1, {"10.72"}),
+    ],
+)
+def test_10_72_10_82_10_83_who_lands_over_the_limit_is_told_in_the_odds(edition, foot, marines, commandos, ctl, cites):
+    """Where more than two land; a commando of CTL 1 is one of the two, and infantry by land and air count for none."""
+    beach = [infantry(3, "British", count=foot, via="sea")] * bool(foot)
+    beach += [unit("marine", nation="US", count=marines, via="sea")] * bool(marines)
+    beach += [unit("commando", nation="British", count=commandos, via="sea", ctl=ctl)] * bool(commandos)
+    beach += [infantry(3, "British", at=WEST), infantry(3, "British"), unit("air", 9, "British")]
+    found = game(beach, [infantry(1)], edition=edition)
+    assert found.problems == ()
+    attack = found.assess(found.start()).trace.children[0].children
+    assert {rule for line in attack for rule in line.rules if rule.startswith("10.")} == cites

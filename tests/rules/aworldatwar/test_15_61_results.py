@@ -9,6 +9,7 @@ from tests.rules.aworldatwar.setting import (
     gone,
     infantry,
     lost,
+    net,
     odds,
     options,
     payments,
@@ -150,3 +151,27 @@ def test_rumanians_below_a_dm_of_1_cost_their_face_value(edition):
     assert odds(battle) == (2, 2, "1:1")
     after = roll(battle, 1)
     assert lost(after) == (2, 0)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("setup", "dm"),
+    [
+        ({}, 2),
+        ({"terrain": "forest"}, 3),
+        ({"terrain": "mountain", "sides": {"E": ["river"]}}, 4),
+        ({"terrain": "mountain", "sides": {"E": ["river"]}, "features": ["fortification"]}, 5),
+    ],
+)
+def test_15_61_what_each_result_costs_the_attacker_by_the_dm(edition, setup, dm):
+    """A costs the modified value, a half of it rounded up, Ex-1 to Ex-3 what is left of it under a lower DM."""
+    battle = fight([infantry(9), unit("air", 16)], [infantry(3)], edition=edition, **setup)
+    assert net(battle) == dm
+    costs = {
+        "A": 3 * dm,
+        "a": -(-3 * dm // 2),
+        "Ex-1": 3 * (dm - 1),
+        "Ex-2": 3 * (dm - 2),
+        "Ex-3": max(0, 3 * (dm - 3)),
+    }
+    assert {result: paid_by_air(battle.play(f"!result={result}")).get("a2", 0) for result in costs} == costs

@@ -118,3 +118,39 @@ def test_only_one_way_is_taken_without_asking(edition):
     for others in ([infantry(4, at=WEST), infantry(1)], [infantry(4), infantry(1, at=WEST)]):
         after = fight([infantry(4), *others], [infantry(8)], edition=edition).play("!result=a")
         assert (gone(after), topic(after)) == ({"a1": 1, "a2": 1}, "again")
+
+
+@BOTH
+def test_the_same_losses_owed_in_two_games_are_one_position_and_others_are_not(edition):
+    """What is owed counts, and by which counters; a game opened again comes to the same."""
+
+    def owed(result, *attack, defend=3):
+        return (
+            fight([infantry(9), *attack], [infantry(defend)], edition=edition).play(f"!result={result}").state.payment
+        )
+
+    first = owed("a", unit("air", 9))
+    assert first == owed("a", unit("air", 9)) and hash(first) == hash(owed("a", unit("air", 9)))
+    assert first != owed("A", unit("air", 9)), "more is owed"
+    assert first != owed("a", unit("air", 8)), "by fewer"
+    assert first != owed("A", unit("air", 8))
+    assert first != first.owed
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("attack", "result", "together"),
+    [
+        ([infantry(6), infantry(3, at=WEST)], "a", False),
+        ([infantry(6), infantry(3, at=WEST)], "Ex-1", False),
+        ([infantry(6), infantry(2, at=WEST), infantry(2, at=WEST)], "a", True),
+        ([infantry(6), unit("air", 3)], "a", True),
+        ([infantry(6, via="sea"), infantry(5, via="sea"), unit("fleet", 1)], "a", True),
+    ],
+)
+def test_counters_are_named_together_where_one_alone_may_not_do(edition, attack, result, together):
+    """Three printed factors at a DM of two, or of three on a beach: a and Ex-1 cost three, or a five of a landing."""
+    after = fight(attack, [infantry(3)], edition=edition).play(f"!result={result}")
+    assert topic(after) == "pay"
+    found = after.game.phases["pay"].owed(after.state)
+    assert (found is not None) == together

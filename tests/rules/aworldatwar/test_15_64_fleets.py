@@ -6,6 +6,7 @@ from hexumpire.model.battle import Battle
 
 from tests.rules.aworldatwar.setting import (
     EDITIONS,
+    WEST,
     cited,
     fight,
     game,
@@ -366,3 +367,36 @@ def test_new_15_642_an_entire_force_takes_so_many_of_the_destroyers(share, ships
     attack = [landing(9), unit("destroyer", ships)]
     after = fight(attack, [infantry(3)], readings={"destroyer_share": share}, **US).play("!result=Ex")
     assert gone(after) == {"a1": 1, "a2": min(ships, 3 if share == "bill" else 4), "d1": 1}
+
+
+NOBODY_LANDS, CARRYING = "nobody lands in this round", "destroyers carrying the invasion are not taken as losses"
+
+
+@pytest.mark.parametrize(
+    ("edition", "via", "said"),
+    [("old", "land", NOBODY_LANDS), ("new", "land", NOBODY_LANDS), ("old", "sea", CARRYING), ("new", "sea", "")],
+)
+def test_15_641_why_destroyers_pay_nothing_is_told_as_it_is(edition, via, said):
+    """Beside an attack by land they carry nobody; those of an invasion pay by the newer edition alone."""
+    attack = [infantry(9, via=via), infantry(9, via=via), unit("destroyer", 18)]
+    after = fight(attack, [infantry(3), infantry(3)], edition=edition, **US).play("!result=a")
+    assert [(one.reason, one.rules) for one in after.game.refusals(after.state) if one.unit == "a3"] == (
+        [(said, ("15.641",))] if said else []
+    )
+
+
+def test_new_15_642_where_those_who_landed_are_out_of_the_round_destroyers_pay_nothing():
+    # 9 + 4 + 4 : 9 + 6; in the second round the landing of CTL 1 sits it out (15.82A): 8 : 6, and a costs three.
+    attack = [
+        infantry(9, via="sea", ctl=1),
+        infantry(4, ctl=2),
+        infantry(4, at=WEST, ctl=2),
+        unit("destroyer", 9, ctl=2),
+    ]
+    battle = fight(attack, [infantry(3), infantry(2)], **US)
+    second = battle.play_all(["!result=d", "on"])
+    assert odds(second) == (8, 4, "2:1")
+    after = second.play("!result=a")
+    why = {one.unit: (one.reason, one.rules) for one in after.game.refusals(after.state)}
+    assert why["a4"] == (NOBODY_LANDS, ("15.641",))
+    assert payments(after) == [{"a2": 1, "d1": 1}, {"a3": 1, "d1": 1}]

@@ -413,7 +413,7 @@ def test_STR_air_surviving_aircraft_that_give_no_support_are_not_among_what_coul
 
 
 def test_EXT_11_8_which_attacker_is_gone_counts_where_a_retreat_may_follow_and_nowhere_else():
-    """Over the hexes of those who are gone a retreat may go; in an exchange of steps it is the same whose they are."""
+    """Over the hexes of those who are gone a retreat may go; where none follows it is all the same whose step goes."""
     army = [infantry(90), infantry(1, at=EAST, steps=1), infantry(1, at=SOUTHEAST, steps=1)]
     hexes = {place: {"features": ["retreat"]} for place in (EAST, SOUTHEAST)}
     starred = result("-/2*", army, [infantry(4, steps=4)], hexes=hexes)

@@ -66,8 +66,6 @@ def attacker_need(strengths: Strengths, now: Round, result: str) -> int:
     """Factors the attacker loses to a result (15.61); a half is rounded up (15.62)."""
     if result in LEVELS:
         return modified(strengths, now, LEVELS[result]) + air_worth(strengths, now)
-    if result in ("d", "D"):
-        return 0
     whole = modified(strengths, now) + air_worth(strengths, now)
     return -(-whole // 2) if result == "a" else whole
 
@@ -239,7 +237,7 @@ def why_not(kind: Kind, state: State, payment: Payment, fighting: Counts) -> Why
         return "only destroyers pay their third now", ("15.642",)
     if not owed.values[kind.index]:
         if kind.arm == "destroyer":
-            return "destroyers carrying the invasion are not taken as losses", ("15.641",)
+            return _idle_destroyers(payment, fighting)
         return "it gave no bombardment in this round", ("15.641B",)
     gone = tuple(had - left for had, left in zip(payment.stock, state.left, strict=True))
     reason, rules = payment.refuse(gone, kind.index)
@@ -248,6 +246,13 @@ def why_not(kind: Kind, state: State, payment: Payment, fighting: Counts) -> Why
     if payment.order.index(kind.index) < state.progress[0]:
         return "one at a time, it is named before the others", ("15.61",)
     return "one at a time, it is named after the others", ("15.61",)
+
+
+def _idle_destroyers(payment: Payment, fighting: Counts) -> Why:
+    """Why destroyers pay nothing: nobody lands, or by the older edition those that carry the invasion never do."""
+    if any(fighting[kind.index] and kind.unit.text("via") == "sea" for kind in payment.kinds):
+        return "destroyers carrying the invasion are not taken as losses", ("15.641",)
+    return "nobody lands in this round", ("15.641",)
 
 
 # --- the log ----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from hexumpire.rulesets.aworldatwar.rules import air, chindits, naval
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure, pressure
 from hexumpire.rulesets.aworldatwar.rules.forts import axis_wall, fort_kind, fort_level
 from hexumpire.rulesets.aworldatwar.rules.multipliers import net_dm
+from hexumpire.rulesets.aworldatwar.rules.stacking import unlimited
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import lowered
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
@@ -180,8 +181,8 @@ class Strengths:
         """By which rules an attacker counts: at face value, and what lets it attack so."""
         if kind.arm != "ground":
             return ("15.51",)
-        via = kind.unit.text("via")
-        if via == "sea" and kind.unit.type in ON_TOP and self._crowd > STACKING["embarked"]:
+        via, crowded = kind.unit.text("via"), self._crowd > STACKING["embarked"]
+        if via == "sea" and kind.unit.type in ON_TOP and crowded and unlimited(kind.unit, self.scenario):
             return "15.31", ON_TOP[kind.unit.type]
         if via == "airdrop" and kind.target >= 0 and len(self.scenario.targets) > 1:
             return "15.31", "10.55B"
