@@ -490,6 +490,25 @@ def test_of_a_battle_that_was_not_looked_at_nothing_is_known_for_certain() -> No
         assert (worth.rest, worth.exact, worth.sure) == (rest, False, 0)
 
 
+@pytest.mark.parametrize(("aim", "known"), [("hex", weighing.Worth(Fraction(1, 8), Fraction(0), True)), ("both", None)])
+def test_of_a_plan_looked_at_in_part_the_chance_so_far_is_known_and_nothing_of_losses(
+    aim: str, known: weighing.Worth | None
+) -> None:
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    objective = next(one for one in plan.aims(ruleset, scenario) if one.key == aim)
+    judge = Judge(scenario, ruleset, {}, objective, None, 1_000_000)
+    part = weighing.Worth(Fraction(1, 2), Fraction(3), False, Fraction(1, 8))
+    assert judge.known(part) == known
+    assert judge.known(part._replace(exact=True)) == part._replace(exact=True)
+
+
+def test_to_ask_what_is_forbidden_is_the_work_of_setting_the_battle_up() -> None:
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    judge = Judge(scenario, ruleset, {}, plan.aims(ruleset, scenario)[0], None, 1000)
+    assert (judge.problems(scenario), judge.left) == ((), 1000 - weighing.BEGIN)
+    assert (judge.blamed(scenario), judge.left) == (set(), 1000 - 2 * weighing.BEGIN)
+
+
 def test_an_aim_that_nothing_bounds_is_planned_for_all_the_same() -> None:
     """Hexes of exploitation: of a battle that was looked at in part nothing is said at first, then all of it."""
     found = planned(scenario=example("daisenso", "soak-off"), aim="drive")
