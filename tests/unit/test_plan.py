@@ -509,6 +509,21 @@ def test_to_ask_what_is_forbidden_is_the_work_of_setting_the_battle_up() -> None
     assert (judge.blamed(scenario), judge.left) == (set(), 1000 - 2 * weighing.BEGIN)
 
 
+@pytest.mark.parametrize(("sent", "blamed"), [((1, 1), {"far"}), ((0, 1), {"far"}), ((1, 0), set())])
+def test_units_are_blamed_for_what_is_forbidden_in_whichever_attack_they_are(
+    sent: tuple[int, int], blamed: set[str]
+) -> None:
+    """Of two towns the second is attacked from far away."""
+    units = [counter("a", "0,1", factors=6), counter("far", "9,9", factors=6)]
+    units += [counter("d", "0,0", "defender", factors=3), counter("e", "2,0", "defender", factors=2)]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["2,0"], "units": ["far"]}]
+    judge, fronts = fronts_of(several(attacks, units=units), 1_000_000)
+    load = tuple(((Slot(number), 1),) if one else () for number, one in enumerate(sent))
+    scenario = fronts[0].sending.set_up(load)
+    assert scenario is not None
+    assert {name for name, *_ in judge.blamed(scenario)} == blamed
+
+
 def test_an_aim_that_nothing_bounds_is_planned_for_all_the_same() -> None:
     """Hexes of exploitation: of a battle that was looked at in part nothing is said at first, then all of it."""
     found = planned(scenario=example("daisenso", "soak-off"), aim="drive")
