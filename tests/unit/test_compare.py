@@ -325,6 +325,14 @@ def test_only_counters_of_the_nations_that_attack_are_added() -> None:
         ("custom", 1, "infantry", {}, "infantry 4-4-4", "infantry"),
         ("d8chart", 16, "infantry", {"factors": 5, "movement": 3}, "German infantry 5-3", "German infantry"),
         ("d8chart", 16, "general", {}, "German general 2", "German general"),
+        (
+            "v101125",
+            21,
+            "air",
+            {"points": 6},
+            "German ground support from the air 6",
+            "German ground support from the air",
+        ),
         ("daisenso", 26, "air", {}, "Japanese air unit", "Japanese air unit"),
     ],
 )

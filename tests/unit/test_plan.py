@@ -522,6 +522,7 @@ def test_units_are_blamed_for_what_is_forbidden_in_whichever_attack_they_are(
     scenario = fronts[0].sending.set_up(load)
     assert scenario is not None
     assert {name for name, *_ in judge.blamed(scenario)} == blamed
+    assert (judge.weigh(scenario, [0, 1]) is None) is bool(blamed)
 
 
 def test_an_aim_that_nothing_bounds_is_planned_for_all_the_same() -> None:
