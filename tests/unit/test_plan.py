@@ -472,13 +472,17 @@ def test_a_position_of_a_turn_that_may_be_long_is_more_work(
 
 @pytest.mark.usefixtures("large")
 @pytest.mark.parametrize(("most", "looked"), [(1, 360), (100, 360), (500, 500)])
-def test_a_look_in_vain_for_best_play_is_as_much_work_as_it_could_be(most: int, looked: int) -> None:
+@pytest.mark.parametrize(("is_long", "dear"), [(False, 1), (True, weighing.LONG)])
+def test_a_look_in_vain_for_best_play_is_as_much_work_as_it_could_be(
+    most: int, looked: int, is_long: bool, dear: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Best play is dear, so that a look at it is never at fewer positions than six times those of a first look."""
     ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    monkeypatch.setattr(type(ruleset.game(scenario).reckoned()), "is_long", is_long)
     judge = Judge(scenario, ruleset, BEST, plan.aims(ruleset, scenario)[0], None, 1_000_000)
     worth = judge.weigh(scenario, (), most)
     assert worth == (1, 0, False, 0) and isinstance(judge.fault, TooLargeError)
-    assert 1_000_000 - judge.left == weighing.BEGIN + looked
+    assert 1_000_000 - judge.left == weighing.BEGIN + looked * dear
 
 
 def test_of_a_battle_that_was_not_looked_at_nothing_is_known_for_certain() -> None:
@@ -500,6 +504,23 @@ def test_of_a_plan_looked_at_in_part_the_chance_so_far_is_known_and_nothing_of_l
     part = weighing.Worth(Fraction(1, 2), Fraction(3), False, Fraction(1, 8))
     assert judge.known(part) == known
     assert judge.known(part._replace(exact=True)) == part._replace(exact=True)
+
+
+@pytest.mark.parametrize(("more", "is_told"), [(-1, False), (0, False), (1, True)])
+def test_how_far_a_first_look_is_nobody_is_told(more: int, is_told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is over at once; a longer one tells its listener."""
+    ruleset, scenario, listeners = rulesets.get("d8chart"), codec.read_scenario(FIGHT), []
+    looked, told = weighing.looked_at, print
+
+    def looking(game: Any, state: Any, choose: Any, most: int, progress: Any) -> Any:
+        listeners.append(progress)
+        return looked(game, state, choose, most)
+
+    monkeypatch.setattr(weighing, "looked_at", looking)
+    Judge(scenario, ruleset, {}, plan.aims(ruleset, scenario)[0], told, 1000).weigh(
+        scenario, (), weighing.FIRST_LOOK + more
+    )
+    assert listeners == [told if is_told else None]
 
 
 def test_to_ask_what_is_forbidden_is_the_work_of_setting_the_battle_up() -> None:
