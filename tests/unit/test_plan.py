@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from hexumpire import api, cli, example, rulesets
 from hexumpire.analysis import plan, variants, weighing
-from hexumpire.analysis.bounded import looked_at
+from hexumpire.analysis.bounded import OPEN, looked_at
 from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.fronts import Front, Wish, best, groups
 from hexumpire.analysis.sending import Sending, Slot, force_of
 from hexumpire.analysis.together import Chances
@@ -18,6 +19,7 @@ from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
 from hexumpire.kit.turn import Turn
+from hexumpire.model.battle import Outcome
 from hexumpire.model.errors import HexUmpireError
 from hexumpire.model.scenario import Scenario
 
@@ -237,14 +239,45 @@ def test_an_attack_made_by_itself_is_not_forbidden_for_what_those_not_made_leave
     assert judge.problems(front.sending.scenario) == ()
 
 
-def test_each_position_that_is_looked_at_is_work_and_so_is_to_set_the_battle_up() -> None:
+@pytest.mark.parametrize(("is_long", "dear"), [(False, 1), (True, weighing.LONG)])
+def test_each_position_that_is_looked_at_is_work_and_so_is_to_set_the_battle_up(
+    is_long: bool, dear: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    monkeypatch.setattr(type(ruleset.game(scenario).reckoned()), "is_long", is_long)
     judge = Judge(scenario, ruleset, {}, plan.aims(ruleset, scenario)[0], None, 1_000_000)
     worth = judge.weigh(scenario, ())
     game = ruleset.game(scenario)
     seen = looked_at(game, game.start(), judge.bench.choose(game, game.start(), 1), 1000)[1]
     assert worth is not None and worth.exact
-    assert 1_000_000 - judge.left == weighing.BEGIN + seen
+    assert 1_000_000 - judge.left == weighing.BEGIN + seen * dear
+
+
+TAKES = Outcome("cleared", (("hex", 1), ("attacker_lost", 1), ("defender_lost", 4)))
+FAILS = Outcome("held", (("hex", 0), ("attacker_lost", 2), ("defender_lost", 1)))
+
+
+@pytest.mark.parametrize(
+    ("aim", "ends", "whole", "worth"),
+    [
+        ("hex", {TAKES: 3, FAILS: 1}, True, (Fraction(3, 4), 0, True, 0)),
+        ("hex", {TAKES: 3, FAILS: 1}, False, (0, 0, True, 0)),
+        ("hex", {TAKES: 2, FAILS: 1, OPEN: 1}, True, (Fraction(3, 4), 0, False, Fraction(1, 2))),
+        ("hex", {TAKES: 2, FAILS: 1, OPEN: 1}, False, (0, 0, False, 0)),
+        ("steps", {TAKES: 3, FAILS: 1}, True, (Fraction(3, 4), 2, True, 0)),
+        ("steps", {TAKES: 2, FAILS: 1, OPEN: 1}, True, (Fraction(3, 4), Fraction(9, 4), False, Fraction(1, 2))),
+    ],
+)
+def test_what_is_open_may_take_all_and_cost_them_all_they_have(
+    aim: str, ends: dict[Outcome, int], whole: bool, worth: tuple[Any, ...]
+) -> None:
+    """For steps: 4 - 1 and 1 - 2; of the four that there are, a quarter of the battles may cost all, and none of ours.
+
+    Where some of what was to be attacked is not, all is not taken.
+    """
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    objective = next(one for one in plan.aims(ruleset, scenario) if one.key == aim)
+    assert Judge(scenario, ruleset, {}, objective, None, 1000)._told(Dist(ends), whole, 1) == worth
 
 
 @pytest.mark.parametrize("work", [1, 100, 1_000_000])
