@@ -306,6 +306,10 @@ def test_attacks_that_touch_are_walked_as_one() -> None:
     loose = chances(apart, apart.start(), decide("d8chart"))
     assert [one.touched for one in loose.single.values()] == [False, False]
     assert told.whole != loose.whole
+    assert loose.whole is not None
+    both, first, second = loose.whole.p(lambda end: end.measure("hex") == 1), *(loose.single[n].p for n in range(2))
+    assert both == first * second, "neither changes the other"
+    assert loose.whole.p(lambda end: end.measure("hexes") == 0) == (1 - first) * (1 - second)
     alone = [apart.part(number, apart.home) for number in range(2)]
     walks = [explore(one, one.start(), decide("d8chart")(one, one.start())) for one in alone]
     assert loose.positions == sum(len(walk.states) for walk in walks), "none is walked as a turn besides"
