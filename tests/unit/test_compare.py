@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hexumpire.analysis import compare, force, variants
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.files import codec
 from hexumpire.files.units import MAX_UNITS
+from hexumpire.kit.places import mention
 from hexumpire.model.errors import InputError
 from hexumpire.model.trace import Trace
 from hexumpire.views import report
@@ -323,6 +325,14 @@ def test_only_counters_of_the_nations_that_attack_are_added() -> None:
         ("custom", 1, "infantry", {}, "infantry 4-4-4", "infantry"),
         ("d8chart", 16, "infantry", {"factors": 5, "movement": 3}, "German infantry 5-3", "German infantry"),
         ("d8chart", 16, "general", {}, "German general 2", "German general"),
+        (
+            "v101125",
+            21,
+            "air",
+            {"points": 6},
+            "German ground support from the air 6",
+            "German ground support from the air",
+        ),
         ("daisenso", 26, "air", {}, "Japanese air unit", "Japanese air unit"),
     ],
 )
@@ -408,3 +418,88 @@ def test_a_battle_holds_only_so_many_units() -> None:
 def test_a_battle_without_a_chance_is_told_to_have_none() -> None:
     found = compared(document([infantry(1)], [infantry(6, steps=4)]))
     assert (found["force"]["p"], found["base"]["taken"]["p"]) == ("0", "0")
+
+
+Chances = dict[int, Fraction | str | None]
+"""Of a way to have more force by how much more: the chance, why it is forbidden, or empty where it is not told."""
+
+HALF = Fraction(1, 2)
+EARLY: Chances = {-1: Fraction(1, 8), 1: Fraction(1, 4), 2: HALF, 3: Fraction(3, 4), 4: Fraction(1)}
+FORBIDDEN: Chances = {-1: "nobody is left", 1: Fraction(1, 4), 2: "too many", 3: Fraction(1)}
+SHORT: Chances = {1: Fraction(1, 4), 3: Fraction(1)}
+UNTOLD: Chances = {-1: Fraction(1, 4), 1: "", 2: HALF}
+
+
+def stepped(goal: Fraction, work: int, *ways: Chances) -> tuple[list[dict[int, str | None]], bool]:
+    """The steps of each way, and whether all was worked out; each battle is one piece of work."""
+    bench: Any = SimpleNamespace(left=work)
+
+    def work_out(found: Any) -> Any:
+        bench.left -= 1
+        taken, why = (None, found) if isinstance(found, str) else (found, "")
+        return SimpleNamespace(problems=(why,) if why else (), taken=taken, ends=None, why=why, assessment=None)
+
+    bench.work_out = work_out
+    told, whole = force._stepped(bench, {f"{n}": way.get for n, way in enumerate(ways)}, (-1, 1, 2, 3, 4), goal)
+    return [{step["add"]: step["p"] or step["note"] or None for step in steps} for steps in told.values()], whole
+
+
+@pytest.mark.parametrize(
+    ("goal", "work", "ways", "told", "whole"),
+    [
+        (HALF, 99, [EARLY], [{-1: "1/8", 1: "1/4", 2: "1/2"}], True),
+        (Fraction(5, 8), 99, [EARLY], [{-1: "1/8", 1: "1/4", 2: "1/2", 3: "3/4"}], True),
+        (Fraction(1, 8), 99, [EARLY], [{-1: "1/8", 1: "1/4"}], True),
+        (Fraction(1), 99, [FORBIDDEN], [{-1: "nobody is left", 1: "1/4", 2: "too many"}], True),
+        (Fraction(1), 99, [SHORT], [{1: "1/4"}], True),
+        (HALF, 99, [SHORT, EARLY], [{1: "1/4"}, {-1: "1/8", 1: "1/4", 2: "1/2"}], True),
+        (Fraction(1), 99, [UNTOLD], [{-1: "1/4", 1: None}], False),
+        (Fraction(1), 2, [EARLY], [{-1: "1/8", 1: "1/4"}], False),
+        (Fraction(1), 3, [EARLY, SHORT], [{-1: "1/8", 1: "1/4"}, {1: "1/4"}], False),
+        (HALF, 3, [EARLY], [{-1: "1/8", 1: "1/4", 2: "1/2"}], True),
+    ],
+)
+def test_more_force_is_added_until_it_is_enough_cannot_be_had_or_is_forbidden(
+    goal: Fraction, work: int, ways: list[Chances], told: list[dict[int, str | None]], whole: bool
+) -> None:
+    """One less, which may be forbidden or not be had, ends nothing; once one way is enough, no other goes on."""
+    assert stepped(goal, work, *ways) == (told, whole)
+
+
+@pytest.mark.parametrize(
+    ("chances", "met", "least"),
+    [
+        ([{-1: "3/4", 1: "1/4", 2: "1/2", 3: "3/4"}], False, [2]),
+        ([{-1: "3/4", 1: "1/4"}], False, []),
+        ([{1: "1/2"}], False, [1]),
+        ([{1: None, 2: "1/2"}], False, [2]),
+        ([{3: "1/2"}, {1: "3/4"}, {2: "1"}], False, [1, 2, 3]),
+        ([{1: "1/2"}], True, []),
+    ],
+)
+def test_the_least_force_with_which_a_chance_is_reached(
+    chances: list[dict[int, str | None]], met: bool, least: list[int]
+) -> None:
+    """More force, not less; of each kind of counter, the fewest first; nothing where it is reached already."""
+    rows = [
+        {"kind": "counters", "unit": f"a{n}", "label": "", "hexes": [], "places": [],
+         "steps": [{"add": add, "p": p} for add, p in row.items()]} for n, row in enumerate(chances)
+    ]  # fmt: skip
+    told = force._threshold(HALF, HALF if met else Fraction(1, 3), rows)
+    assert (told["met"], [one["add"] for one in told["least"]]) == (met, least)
+
+
+@pytest.mark.parametrize(
+    ("hexes", "told"),
+    [
+        (["1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1"], ["any hex around"]),
+        (["1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1", "0,0"], ["any hex around", mention("0,0")]),
+        (["1,0", "0,1", "-1,1", "-1,0", "0,-1"], [mention(at) for at in ("1,0", "0,1", "-1,1", "-1,0", "0,-1")]),
+        (["0,0"], [mention("0,0")]),
+        ([], []),
+    ],
+)
+def test_hexes_around_the_target_are_named_together_where_all_of_them_will_do(
+    hexes: list[str], told: list[str]
+) -> None:
+    assert force._named(codec.read_scenario(FIGHT), hexes) == told

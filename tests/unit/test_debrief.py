@@ -69,6 +69,35 @@ def test_a_choice_that_is_not_the_best_costs_and_names_the_best() -> None:
     assert "attacker" in costs
 
 
+@pytest.mark.parametrize(
+    ("actions", "start", "gains", "end"),
+    [
+        ((), "23/64", ("0", "0", "0", "0"), "23/64"),
+        (("d8=4",), "23/64", ("-23/64", "0", "0", "0"), "0"),
+        (("d8=5",), "23/64", ("9/64", "0", "0", "0"), "1/2"),
+        (("d8=5", "stay"), "23/64", ("9/64", "0", "0", "0"), "1/2"),
+        (("d8=5", "stay", "d8=7"), "23/64", ("41/64", "0", "0", "0"), "1"),
+        (("d8=5", "stay", "d8=4"), "23/64", ("-23/64", "0", "0", "0"), "0"),
+        (("d8=5", "retreat"), "23/64", ("9/64", "0", "1/2", "0"), "1"),
+        (("!result=DE",), "23/64", ("0", "0", "0", "41/64"), "1"),
+    ],
+)
+def test_what_a_battle_is_worth_at_the_start_and_what_each_step_gives(
+    actions: tuple[str, ...], start: str, gains: tuple[str, ...], end: str
+) -> None:
+    """9 : 3 clears the hex with 23/64 (see test_compare.py); on a 5 the defender goes on 5 and more."""
+    found = debrief.report(fight([infantry(9)], [infantry(3, steps=4)], *actions), RULESETS["d8chart"], {})
+    told = tuple(found[key]["value"] for key in ("luck", "attacker", "defender", "agreed"))
+    assert (found["start"], told, found["end"]) == (start, gains, end)
+    assert ("Nothing" in found["text"]) is (not actions)
+
+
+def test_before_its_first_attack_a_turn_is_worth_nothing_yet() -> None:
+    """Each attack is judged by itself, from its beginning on."""
+    found = debrief.report(begun(), RULESETS["aworldatwar"], {})
+    assert (found["start"], found["end"], found["steps"]) == ("0", "0", [])
+
+
 def test_the_sentence_says_who_chose_worse_than_could_be() -> None:
     """Only where nobody did, both sides chose the best every time; else each has its own figure."""
     chart, seen = RULESETS["d8chart"], set()

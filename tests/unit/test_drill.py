@@ -17,7 +17,7 @@ from hexumpire.analysis.solve import solve
 from hexumpire.api.desks import DESKS
 from hexumpire.files import codec, record
 from hexumpire.kit.places import Names, mention
-from hexumpire.model.battle import Battle, Decision, Option, Refusal
+from hexumpire.model.battle import Battle, Chance, Decision, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.model.errors import IllegalActionError
 from hexumpire.model.fields import Field
 from hexumpire.model.scenario import Scenario
@@ -301,6 +301,47 @@ def test_no_more_losses_are_weighed_than_there_is_time_for(monkeypatch: pytest.M
     monkeypatch.setattr(asked, "loss", count)
     assert ask("drill", scenario=example("aworldatwar", "suez-12"), lessons=["loss"])["lesson"] is None
     assert len(looked) == drill.WEIGHED
+
+
+ROLLED = Chance("Roll", (("d3=1", 1), ("d3=2", 1), ("d3=3", 1)), ())
+CHOSEN = Decision(
+    "attacker", "way", "Where?", (Option("w", ""), Option("x", "", aside=True), Option("y", ""), Option("z", "")), ()
+)
+ONLY = Decision("attacker", "way", "Where?", (Option("w", ""), Option("x", "", aside=True)), ())
+
+
+@pytest.mark.parametrize(
+    ("node", "policy", "turn", "actions"),
+    [
+        (ROLLED, "", 0, ["d3=1", "d3=2", "d3=3"]),
+        (ROLLED, "", 1, ["d3=2", "d3=3", "d3=1"]),
+        (ROLLED, "", 5, ["d3=3", "d3=1", "d3=2"]),
+        (ROLLED, "", 6, ["d3=1", "d3=2", "d3=3"]),
+        (CHOSEN, "", 0, ["w", "y"]),
+        (CHOSEN, "", 1, ["w", "z"]),
+        (CHOSEN, "", 2, ["w", "y"]),
+        (CHOSEN, "z", 0, ["z", "w"]),
+        (CHOSEN, "z", 3, ["z", "y"]),
+        (ONLY, "", 1, ["w"]),
+        (Terminal(Outcome("end", ()), ()), "", 0, []),
+    ],
+)
+def test_a_battle_goes_on_by_each_face_by_the_policy_and_by_something_else(
+    node: Node, policy: str, turn: int, actions: list[str]
+) -> None:
+    """What is aside is never chosen; another turn begins with another face, and with another choice."""
+    stands: Any = SimpleNamespace(node=node, game=None, state=None)
+    decides: Any = SimpleNamespace(decide=lambda *_: policy) if policy else None
+    assert drill._actions(stands, {"attacker": decides}, turn) == actions
+
+
+@pytest.mark.parametrize(
+    ("ids", "loses"),
+    [(("lose:a", "lose:b"), True), (("lose:a",), False), (("lose:a", "stay"), False), (("a", "b"), False)],
+)
+def test_a_loss_is_asked_where_there_are_several(ids: tuple[str, ...], loses: bool) -> None:
+    stands: Any = SimpleNamespace(node=Decision("attacker", "loss", "Who?", tuple(Option(id, "") for id in ids), ()))
+    assert drill._loses(stands) is loses
 
 
 @pytest.mark.parametrize("most", [1, 2, 7])

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from hexumpire import api, cli, example, rulesets
 from hexumpire.analysis import plan, variants, weighing
-from hexumpire.analysis.bounded import looked_at
+from hexumpire.analysis.bounded import OPEN, looked_at
 from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.fronts import Front, Wish, best, groups
 from hexumpire.analysis.sending import Sending, Slot, force_of
 from hexumpire.analysis.together import Chances
@@ -18,6 +19,7 @@ from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
 from hexumpire.kit.turn import Turn
+from hexumpire.model.battle import Outcome
 from hexumpire.model.errors import HexUmpireError
 from hexumpire.model.scenario import Scenario
 
@@ -237,14 +239,45 @@ def test_an_attack_made_by_itself_is_not_forbidden_for_what_those_not_made_leave
     assert judge.problems(front.sending.scenario) == ()
 
 
-def test_each_position_that_is_looked_at_is_work_and_so_is_to_set_the_battle_up() -> None:
+@pytest.mark.parametrize(("is_long", "dear"), [(False, 1), (True, weighing.LONG)])
+def test_each_position_that_is_looked_at_is_work_and_so_is_to_set_the_battle_up(
+    is_long: bool, dear: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    monkeypatch.setattr(type(ruleset.game(scenario).reckoned()), "is_long", is_long)
     judge = Judge(scenario, ruleset, {}, plan.aims(ruleset, scenario)[0], None, 1_000_000)
     worth = judge.weigh(scenario, ())
     game = ruleset.game(scenario)
     seen = looked_at(game, game.start(), judge.bench.choose(game, game.start(), 1), 1000)[1]
     assert worth is not None and worth.exact
-    assert 1_000_000 - judge.left == weighing.BEGIN + seen
+    assert 1_000_000 - judge.left == weighing.BEGIN + seen * dear
+
+
+TAKES = Outcome("cleared", (("hex", 1), ("attacker_lost", 1), ("defender_lost", 4)))
+FAILS = Outcome("held", (("hex", 0), ("attacker_lost", 2), ("defender_lost", 1)))
+
+
+@pytest.mark.parametrize(
+    ("aim", "ends", "whole", "worth"),
+    [
+        ("hex", {TAKES: 3, FAILS: 1}, True, (Fraction(3, 4), 0, True, 0)),
+        ("hex", {TAKES: 3, FAILS: 1}, False, (0, 0, True, 0)),
+        ("hex", {TAKES: 2, FAILS: 1, OPEN: 1}, True, (Fraction(3, 4), 0, False, Fraction(1, 2))),
+        ("hex", {TAKES: 2, FAILS: 1, OPEN: 1}, False, (0, 0, False, 0)),
+        ("steps", {TAKES: 3, FAILS: 1}, True, (Fraction(3, 4), 2, True, 0)),
+        ("steps", {TAKES: 2, FAILS: 1, OPEN: 1}, True, (Fraction(3, 4), Fraction(9, 4), False, Fraction(1, 2))),
+    ],
+)
+def test_what_is_open_may_take_all_and_cost_them_all_they_have(
+    aim: str, ends: dict[Outcome, int], whole: bool, worth: tuple[Any, ...]
+) -> None:
+    """For steps: 4 - 1 and 1 - 2; of the four that there are, a quarter of the battles may cost all, and none of ours.
+
+    Where some of what was to be attacked is not, all is not taken.
+    """
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    objective = next(one for one in plan.aims(ruleset, scenario) if one.key == aim)
+    assert Judge(scenario, ruleset, {}, objective, None, 1000)._told(Dist(ends), whole, 1) == worth
 
 
 @pytest.mark.parametrize("work", [1, 100, 1_000_000])
@@ -472,13 +505,17 @@ def test_a_position_of_a_turn_that_may_be_long_is_more_work(
 
 @pytest.mark.usefixtures("large")
 @pytest.mark.parametrize(("most", "looked"), [(1, 360), (100, 360), (500, 500)])
-def test_a_look_in_vain_for_best_play_is_as_much_work_as_it_could_be(most: int, looked: int) -> None:
+@pytest.mark.parametrize(("is_long", "dear"), [(False, 1), (True, weighing.LONG)])
+def test_a_look_in_vain_for_best_play_is_as_much_work_as_it_could_be(
+    most: int, looked: int, is_long: bool, dear: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Best play is dear, so that a look at it is never at fewer positions than six times those of a first look."""
     ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    monkeypatch.setattr(type(ruleset.game(scenario).reckoned()), "is_long", is_long)
     judge = Judge(scenario, ruleset, BEST, plan.aims(ruleset, scenario)[0], None, 1_000_000)
     worth = judge.weigh(scenario, (), most)
     assert worth == (1, 0, False, 0) and isinstance(judge.fault, TooLargeError)
-    assert 1_000_000 - judge.left == weighing.BEGIN + looked
+    assert 1_000_000 - judge.left == weighing.BEGIN + looked * dear
 
 
 def test_of_a_battle_that_was_not_looked_at_nothing_is_known_for_certain() -> None:
@@ -488,6 +525,58 @@ def test_of_a_battle_that_was_not_looked_at_nothing_is_known_for_certain() -> No
         aim = next(one for one in plan.aims(ruleset, scenario) if one.key == objective)
         worth = Judge(scenario, ruleset, {}, aim, None, 1_000_000).at_most(1)
         assert (worth.rest, worth.exact, worth.sure) == (rest, False, 0)
+
+
+@pytest.mark.parametrize(("aim", "known"), [("hex", weighing.Worth(Fraction(1, 8), Fraction(0), True)), ("both", None)])
+def test_of_a_plan_looked_at_in_part_the_chance_so_far_is_known_and_nothing_of_losses(
+    aim: str, known: weighing.Worth | None
+) -> None:
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    objective = next(one for one in plan.aims(ruleset, scenario) if one.key == aim)
+    judge = Judge(scenario, ruleset, {}, objective, None, 1_000_000)
+    part = weighing.Worth(Fraction(1, 2), Fraction(3), False, Fraction(1, 8))
+    assert judge.known(part) == known
+    assert judge.known(part._replace(exact=True)) == part._replace(exact=True)
+
+
+@pytest.mark.parametrize(("more", "is_told"), [(-1, False), (0, False), (1, True)])
+def test_how_far_a_first_look_is_nobody_is_told(more: int, is_told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is over at once; a longer one tells its listener."""
+    ruleset, scenario, listeners = rulesets.get("d8chart"), codec.read_scenario(FIGHT), []
+    looked, told = weighing.looked_at, print
+
+    def looking(game: Any, state: Any, choose: Any, most: int, progress: Any) -> Any:
+        listeners.append(progress)
+        return looked(game, state, choose, most)
+
+    monkeypatch.setattr(weighing, "looked_at", looking)
+    Judge(scenario, ruleset, {}, plan.aims(ruleset, scenario)[0], told, 1000).weigh(
+        scenario, (), weighing.FIRST_LOOK + more
+    )
+    assert listeners == [told if is_told else None]
+
+
+def test_to_ask_what_is_forbidden_is_the_work_of_setting_the_battle_up() -> None:
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(FIGHT)
+    judge = Judge(scenario, ruleset, {}, plan.aims(ruleset, scenario)[0], None, 1000)
+    assert (judge.problems(scenario), judge.left) == ((), 1000 - weighing.BEGIN)
+    assert (judge.blamed(scenario), judge.left) == (set(), 1000 - 2 * weighing.BEGIN)
+
+
+@pytest.mark.parametrize(("sent", "blamed"), [((1, 1), {"far"}), ((0, 1), {"far"}), ((1, 0), set())])
+def test_units_are_blamed_for_what_is_forbidden_in_whichever_attack_they_are(
+    sent: tuple[int, int], blamed: set[str]
+) -> None:
+    """Of two towns the second is attacked from far away."""
+    units = [counter("a", "0,1", factors=6), counter("far", "9,9", factors=6)]
+    units += [counter("d", "0,0", "defender", factors=3), counter("e", "2,0", "defender", factors=2)]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["2,0"], "units": ["far"]}]
+    judge, fronts = fronts_of(several(attacks, units=units), 1_000_000)
+    load = tuple(((Slot(number), 1),) if one else () for number, one in enumerate(sent))
+    scenario = fronts[0].sending.set_up(load)
+    assert scenario is not None
+    assert {name for name, *_ in judge.blamed(scenario)} == blamed
+    assert (judge.weigh(scenario, [0, 1]) is None) is bool(blamed)
 
 
 def test_an_aim_that_nothing_bounds_is_planned_for_all_the_same() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hexumpire import api, rulesets
 from hexumpire.analysis import outcomes, together
 from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.together import chances
 from hexumpire.analysis.walk import TooLargeError, endings, explore
 from hexumpire.files import codec, record
@@ -304,6 +306,10 @@ def test_attacks_that_touch_are_walked_as_one() -> None:
     loose = chances(apart, apart.start(), decide("d8chart"))
     assert [one.touched for one in loose.single.values()] == [False, False]
     assert told.whole != loose.whole
+    assert loose.whole is not None
+    both, first, second = loose.whole.p(lambda end: end.measure("hex") == 1), *(loose.single[n].p for n in range(2))
+    assert both == first * second, "neither changes the other"
+    assert loose.whole.p(lambda end: end.measure("hexes") == 0) == (1 - first) * (1 - second)
     alone = [apart.part(number, apart.home) for number in range(2)]
     walks = [explore(one, one.start(), decide("d8chart")(one, one.start())) for one in alone]
     assert loose.positions == sum(len(walk.states) for walk in walks), "none is walked as a turn besides"
@@ -315,6 +321,74 @@ def test_attacks_that_touch_are_walked_as_one() -> None:
     for most in (1, 20):
         cut = chances(game, game.start(), decide("d8chart"), most=most)
         assert (cut.whole, cut.positions) == (None, by_themselves + most), "looked at in vain, and work all the same"
+
+
+def test_an_attack_that_is_forbidden_is_not_made() -> None:
+    """The second town is attacked from far away: what may come of the turn is what comes of the first attack."""
+    units = [unit("a", "0,1", factors=6), unit("far", "9,9", factors=6)]
+    units += [unit("d", "0,0", "defender", factors=3), unit("e", "2,0", "defender", factors=2)]
+    attacks = [{"targets": ["0,0"], "units": ["a"]}, {"targets": ["2,0"], "units": ["far"]}]
+    game = rulesets.get("aworldatwar").game(codec.read_scenario(document(attacks, units=units)))
+    assert isinstance(game, Turn)
+    told = chances(game, game.start(), decide("aworldatwar"))
+    assert told.whole is not None and [*told.single] == [0]
+    assert told.single[0].p == Fraction(told.whole.p(lambda end: end.measure("hexes") == 1)) > 0
+    assert {end.measure("hex") for end in told.whole} == {0}, "never all that is attacked"
+    none = rulesets.get("aworldatwar").game(codec.read_scenario(document(attacks[1:], units=units)))
+    assert isinstance(none, Turn)
+    nothing = chances(none, none.start(), decide("aworldatwar")).whole
+    assert nothing is not None and [(end.result, weight) for end, weight in nothing.items()] == [("none", 1)]
+
+
+def test_of_a_turn_that_is_over_nothing_else_may_come() -> None:
+    """No more attacks: two towns that could have been taken are not; one that was attacked is what it is."""
+    fought = begun().play_all(["attack:2", "d6=3"])
+    fought = fought.play("stay") if "stay" in fought.legal_actions else fought
+    for battle in (begun().play("done"), begun(TWO[:1]).play("done"), fought.play("done")):
+        assert battle.outcome is not None
+        told = chances(turn_of(battle), battle.state, decide("aworldatwar"))
+        assert (told.whole, told.single) == (Dist({battle.outcome: 1}), {})
+    found = ask("outcomes", scenario=document(TWO), actions=["done"])
+    assert [(row["key"], row["p"]) for row in found["summary"]] == [("none", "1")]
+
+
+@pytest.mark.parametrize(
+    ("open_ones", "is_open"), [((False, False), False), ((True, False), True), ((True, True), True)]
+)
+def test_the_chance_of_an_attack_may_be_greater_where_one_of_its_ends_goes_on(
+    open_ones: tuple[bool, bool], is_open: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = two_towns_next_to_each_other(apart=True)
+    ends = Dist({Outcome(str(n), (("hex", n),), one): 1 for n, one in enumerate(open_ones)})
+    monkeypatch.setattr(together, "endings", lambda walk: ends)
+    found = chances(game, game.start(), decide("d8chart")).single
+    assert [(one.p, one.open) for one in found.values()] == [(Fraction(1, 2), is_open)] * 2
+
+
+@pytest.mark.parametrize(
+    ("put_off", "walked"), [(set(), 0), ({"held"}, 1), ({"held", "cleared", "retreated", "lost"}, 1)]
+)
+def test_an_attack_that_may_be_put_off_is_walked_as_a_turn_be_it_by_one_of_its_ends(
+    put_off: set[str], walked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where that is too much, by what it comes to before it is put off."""
+    game = two_towns_next_to_each_other(apart=True)
+    loose, turns = chances(game, game.start(), decide("d8chart")), []
+
+    def explored(one: Any, *given: Any, **more: Any) -> Any:
+        if isinstance(one, Turn):
+            turns.append(one)
+            raise TooLargeError(1)
+        return explore(one, *given, **more)
+
+    def later(one: Any, state: Any) -> Later | None:
+        first = one.scenario.targets == ("0,0",)
+        return Later(1, ()) if first and one.node(state).outcome.result in put_off else None
+
+    monkeypatch.setattr(together, "explore", explored)
+    monkeypatch.setattr(game, "attacks", replace(game.attacks, later=later))
+    told = chances(game, game.start(), decide("d8chart"))
+    assert (told.whole, told.single, len(turns)) == (loose.whole, loose.single, walked)
 
 
 def test_of_attacks_that_may_be_long_no_more_is_walked_together_than_of_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -161,13 +161,19 @@ def _taken_apart(
         last = inner.node(reached)
         ended = isinstance(last, Terminal)
         unsettled = unsettled or (isinstance(last, Terminal) and last.outcome.open)
+    if not steps and not _holds_others(game):
+        start = end = _Worth(game, objective, choose, progress).of(battle.state)
     return Debrief(POLICIES if choose else BEST, start, end, tuple(steps), several, unsettled)
 
 
 def _between(game: Game[Any], node: Node, several: bool) -> bool:
     """Whether a question lies between attacks: its game holds other games, and each of those is told by itself."""
-    held = isinstance(game, PhasedGame) and any(isinstance(phase, Embedded) for phase in game.phases.values())
-    return held and (several or (isinstance(node, Decision) and node.topic in (NEXT, DECLARE)))
+    return _holds_others(game) and (several or (isinstance(node, Decision) and node.topic in (NEXT, DECLARE)))
+
+
+def _holds_others(game: Game[Any]) -> bool:
+    """Whether other games are played within a game."""
+    return isinstance(game, PhasedGame) and any(isinstance(phase, Embedded) for phase in game.phases.values())
 
 
 def _is_over(node: Node, action: str, ended: bool) -> bool:

@@ -171,7 +171,9 @@ def by_factors_of(words: Vocabulary, unit: Unit) -> bool:
 def label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
     """A counter by its name: nation, type and what is printed on it."""
     kind = words.type_of[unit.type]
-    face = "-".join(str(unit.values[key]) for key in kind.face or (PRINTED, "movement") if key in unit.values)
+    face = "-".join(
+        str(unit.values[key]) for key in kind.face or (kind.amount or PRINTED, "movement") if key in unit.values
+    )
     title = uncapital(kind.title)
     if face and not plain:
         title = say("{type} {face}", type=title, face=face)

@@ -20,7 +20,7 @@ from hexumpire.analysis.walk import Choose, Progress, TooLargeError, endings, ex
 from hexumpire.kit.attacks import Course
 from hexumpire.kit.turn import LEFT_OUT, Turn
 from hexumpire.kit.turn_board import Board
-from hexumpire.model.battle import Game, Outcome
+from hexumpire.model.battle import Game, Outcome, Terminal
 
 MOST: Final = 200_000
 """Positions of attacks that touch each other, before their walk gives up."""
@@ -57,9 +57,14 @@ class Chances:
 def chances(turn: Turn, state: Course, decide: Decide, progress: Progress = None, most: int = MOST) -> Chances:
     """What may come of the attacks from a position on; ``most`` positions are looked at for those that touch.
 
+    Of a turn that is over, nothing but its end: also where it ended with attacks that were not made.
+
     Raises:
         HexUmpireError: no exact figures can be given of a single attack (see :mod:`hexumpire.analysis.walk`).
     """
+    over = turn.node(state)
+    if isinstance(over, Terminal):
+        return Chances(Dist({over.outcome: 1}), {}, 1)
     pending = turn.pending(state) + ([state.now] if state.now >= 0 else [])
     board = turn.standing(state)
     legal = [n for n in pending if n == state.now or not turn.part(n, board, state.put_off(n)).problems]
