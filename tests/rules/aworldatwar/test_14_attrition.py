@@ -549,3 +549,24 @@ def test_14_32_minors_count_with_the_power_that_they_are_tied_to_and_the_rule_is
 
 def test_14_23e_those_who_may_not_attack_stand_by():
     assert why_not(board(*PAIR, mine("x", "1,-1", attacks=False)), "x") == ("14.23E",)
+
+
+@pytest.mark.parametrize(
+    ("stack", "armor", "all_theirs", "ways"),
+    [
+        (0, False, False, {"0,-2"}),
+        (2, False, False, {"0,-2"}),
+        (0, True, False, {"0,-2"}),
+        (0, False, True, {"1,-1", "1,-2", "0,-2", "-1,-1", "-1,0"}),
+        (0, True, True, {"1,-1", "1,-2", "-1,0"}),
+    ],
+)
+def test_14_73_the_least_evil_hex_is_taken(stack, armor, all_theirs, ways):
+    """All around, or all but one, are hexes of the attacker: that one is taken, overstacked or in a zone of control."""
+    theirs = {place: {"control": "attacker"} for place in around(N) if place != "0,-2" or all_theirs}
+    units = [mine("a", "0,0"), foe("d", N), foe("far", "9,9")]
+    units += [foe("s", "0,-2", count=stack)] * bool(stack)
+    units += [mine("t", "-1,-2", type="armor", movement=5)] * armor
+    game = board(*units, hexes=theirs)
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert set(options(game, state)) == {f"retreat:{place}" for place in ways}

@@ -204,6 +204,7 @@ def test_STR_naval_ships_support_land_units_or_a_fort_and_count_for_nothing_alon
     alone = game(
         [infantry()], [one for one in stack if one["type"] not in ("battleship", "destroyer")], features=features
     )
+    assert found.figures.defense.naval == points
     assert found.figures.defense.total == alone.figures.defense.total + points
 
 

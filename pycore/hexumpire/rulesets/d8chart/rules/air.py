@@ -92,13 +92,14 @@ def _left(setting: Setting) -> Factors:
     return factors
 
 
-def support(setting: Setting, ledger: Ledger, side: str, base: Number, line: Trace) -> None:
+def support(setting: Setting, ledger: Ledger, side: str, base: Number, line: Trace) -> Number:
     """Add ground support, which is no more than land units and Generals (STR.air.cap)."""
     if not setting.of(side, "air"):
-        return
+        return 0
     air = min(Fraction(line.value or 0), Fraction(base))
     cap = Trace("no more than land units and Generals", base, ("STR.air.cap",))
     ledger.include(Trace("Ground support", plain(air), ("STR.air.add",), "min", (line, cap)))
+    return plain(air)
 
 
 def out_of_it(setting: Setting) -> list[str]:

@@ -9,14 +9,14 @@ from hexumpire.rulesets.d8chart.tables import POINTS
 from hexumpire.rulesets.d8chart.units import is_big_ship, named
 
 
-def gunnery(setting: Setting, ledger: Ledger, side: str, supported: bool) -> None:
+def gunnery(setting: Setting, ledger: Ledger, side: str, supported: bool) -> int:
     """Add the gunnery of a side's ships, where land units or a fort are there for them to support."""
     ships = setting.of(side, "ship")
     if not ships:
-        return
+        return 0
     if not supported:
         ledger.skip("Naval gunnery", "no land unit or fort is there to support", "STR.naval.big", "STR.naval.small")
-        return
+        return 0
     guns = Ledger(True)
     for unit in filter(is_big_ship, ships):
         points = unit.number("factors") // POINTS["gunnery"] * unit.count
@@ -27,4 +27,6 @@ def gunnery(setting: Setting, ledger: Ledger, side: str, supported: bool) -> Non
         guns.add(points, named(unit), "STR.naval.big", note=note)
     if not all(map(is_big_ship, ships)):
         guns.add(POINTS["small_ships"], "light cruisers and destroyers together", "STR.naval.small")
-    ledger.include(guns.close("Naval gunnery", "STR.naval.big", "STR.naval.small"))
+    line = guns.close("Naval gunnery", "STR.naval.big", "STR.naval.small")
+    ledger.include(line)
+    return int(line.value or 0)

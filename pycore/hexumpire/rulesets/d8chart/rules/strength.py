@@ -25,8 +25,13 @@ WORN = "it has lost steps; the chart does not say what it is worth then, so all 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The strength of one side, and how it came about."""
+    """The strength of one side: ``base`` is land units and Generals, on which the air cap rests."""
 
+    land: Number
+    base: Number
+    chit: Number
+    air: Number
+    naval: Number
     total: Number
     trace: Trace
 
@@ -36,15 +41,16 @@ def strength(setting: Setting, side: str) -> Strength:
     major_air, flown = air.flown(setting, side)
     units = _land(setting, side, major_air)
     generals = _generals(setting, side)
-    base = plain((units.value or 0) + (generals.value or 0))
+    land = units.value or 0
+    base = plain(land + (generals.value or 0))
     ledger = Ledger(True)
     led = setting.of(side, "general")
     ledger.include(Trace("Land units and Generals", base, ("STR.order",), "sum", (units, generals)) if led else units)
     chit = forts.add_to_defense(setting, ledger) if side == "defender" else 0
-    air.support(setting, ledger, side, base, flown)
-    naval.gunnery(setting, ledger, side, bool(setting.of(side) or chit))
+    support = air.support(setting, ledger, side, base, flown)
+    guns = naval.gunnery(setting, ledger, side, bool(setting.of(side) or chit))
     trace = ledger.close("Attack" if side == "attacker" else "Defence", "STR.order", "STR.fraction")
-    return Strength(plain(trace.value or 0), trace)
+    return Strength(land, base, chit, support, guns, plain(trace.value or 0), trace)
 
 
 # --- land units ---------------------------------------------------------------------------------------------
