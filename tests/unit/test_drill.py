@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -18,7 +19,7 @@ from hexumpire.api.desks import DESKS
 from hexumpire.files import codec, record
 from hexumpire.kit.places import Names, mention
 from hexumpire.model.battle import Battle, Chance, Decision, Node, Option, Outcome, Refusal, Terminal
-from hexumpire.model.errors import IllegalActionError
+from hexumpire.model.errors import IllegalActionError, InputError, Problem
 from hexumpire.model.fields import Field
 from hexumpire.model.scenario import Scenario
 
@@ -262,7 +263,13 @@ def test_another_turn_tries_another_face_first() -> None:
 
 def test_what_is_wrong_with_a_request_is_one_line() -> None:
     document = example("custom", "ford")
-    for given, path in (("column", "$.lessons"), ([], "$.lessons"), (["colum"], "$.lessons[0]"), ([3], "$.lessons")):
+    for given, path in (
+        ("column", "$.lessons"),
+        ([], "$.lessons"),
+        (["colum"], "$.lessons[0]"),
+        ([3], "$.lessons"),
+        (["column", 3], "$.lessons"),
+    ):
         told = answer("drill", scenario=document, lessons=given)
         assert [one["path"] for one in told["problems"]] == [path]
     assert answer("drill", scenario=document, turn=0)["problems"][0]["path"] == "$.turn"
@@ -354,6 +361,22 @@ def test_as_many_positions_beyond_the_line_are_looked_at_as_said(most: int, monk
     assert [here.line for here in found[:2]] == [("d8=5",), ()]
     further = [here.state for here in found[1:]]
     assert len(set(further)) == len(further) == most
+
+
+@pytest.mark.parametrize(
+    ("paths", "is_told"),
+    [(("$.lesson",), False), (("$.objective",), True), (("$.lesson", "$.objective"), True), (("$.lesson",) * 2, False)],
+)
+def test_a_lesson_that_cannot_be_asked_is_passed_over_and_whatever_else_is_wrong_is_told(
+    paths: tuple[str, ...], is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: Any) -> Any:
+        raise InputError([Problem("wrong", path) for path in paths])
+
+    monkeypatch.setattr(lesson, "report", refused)
+    _, battle = battle_of(example("d8chart", "lone-fort"), [])
+    with pytest.raises(InputError) if is_told else nullcontext():
+        assert drill.find(rulesets.get("d8chart"), battle, ["column", "forgotten"], {}, 0) is None
 
 
 def test_of_two_losses_the_better_one_is_asked() -> None:

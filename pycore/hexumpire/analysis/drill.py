@@ -51,7 +51,7 @@ def find(
     battle: Battle[Any],
     lessons: Sequence[str],
     policies: Mapping[str, str],
-    turn: int = 0,
+    turn: int,
     progress: Progress = None,
 ) -> tuple[dict[str, Any], Battle[Any]] | None:
     """The first of the lessons that can be asked, and the battle as far as it is asked; None where there is none.
