@@ -123,7 +123,7 @@ def test_11_o_2_the_first_point_at_home_is_owed_once_by_interdiction_and_zones_o
     stack = [infantry(5, cadre_attack=1, home=True), infantry(4, cadre_attack=1)]
     battle = after(document(near, stack, here={"interdiction": 1}, hexes={WEST: {"terrain": "clear"}}), "DR")
     every = ((1, 1),) * len(stack)
-    owed = list(routes.debts(battle.game.setting, battle.state, WEST, (every, every), every, home=losses.parts(1)))
+    owed = list(routes.debts(battle.game.setting, battle.state, WEST, (every, every), every, False, losses.parts(1)))
     assert [debt.bill.home for debt in owed] == [losses.parts(1), 0]
 
 
