@@ -13,6 +13,7 @@ from hexumpire.files.units import MAX_UNITS
 from hexumpire.model.scenario import Unit
 
 from tests.rules.d8chart.setting import document, infantry
+from tests.rules.v101125 import setting as v101125
 from tests.unit.test_turn import TWO
 from tests.unit.test_turn import document as several
 from tests.unit.test_turn import unit as counter
@@ -226,3 +227,14 @@ def test_a_plan_for_which_a_battle_has_no_room_is_none(more: int, fits: bool) ->
     sending = sending_of(mine, False)
     rest = [((Slot(0), pool.whole),) for pool in sending.pools[1:]]
     assert (sending.set_up((((Slot(0), 1), (Slot(0, "0,1"), 1)), *rest)) is not None) is fits
+
+
+def test_a_unit_without_points_stays_in_the_battle_of_a_turn() -> None:
+    """V 10.11.25: ground support of 0 points can be sent nowhere, and is no less on the board for that."""
+    army = [v101125.infantry(9), v101125.support(0), v101125.support(3)]
+    battle = v101125.document(army, [v101125.infantry(4)])
+    battle |= {"procedure": "turn", "targets": [], "attacks": [{"targets": ["0,0"], "units": ["a1"]}]}
+    sending = Sending(codec.read_scenario(battle), rulesets.get("v101125"), 1, False)
+    found = sending.set_up(sending.given([0]))
+    assert found is not None
+    assert [unit.id for unit in found.units] == ["a1", "a2", "a3", "d1"]

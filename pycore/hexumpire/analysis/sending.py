@@ -160,7 +160,7 @@ class Sending:
         whole = size(unit, self.words)
         places: dict[str, list[tuple[int, int]]] = {}
         rest = whole - sum(parts.values())
-        if rest and self.is_turn:
+        if self.is_turn and (rest or not whole):
             places[unit.at] = []
         for slot, share in parts.items():
             places.setdefault(slot.place or unit.at, []).append((slot.attack, share))
