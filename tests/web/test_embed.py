@@ -795,7 +795,7 @@ def the_whole_page_works(frame: Frame) -> None:
     expect(frame.locator("#fight")).to_be_enabled()
     frame.locator("#fight").click()
     frame.locator(".face").first.click()
-    expect(frame.locator("#log li").nth(1)).to_be_visible()
+    expect(frame.locator("#log > li").nth(1)).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", FRAMES)

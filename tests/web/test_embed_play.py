@@ -174,7 +174,7 @@ def test_the_page_opens_it_at_the_step_reached(desktop: Page, site: Any) -> None
     reached = to_page(desktop)
     desktop.goto(reached)
     expect(desktop.locator("#question")).to_have_text(after["node"]["prompt"], timeout=WAIT)
-    expect(desktop.locator("#log li")).to_have_count(len(after["log"]))
+    expect(desktop.locator("#log > li")).to_have_count(len(after["log"]))
     desktop.goto("about:blank")
     desktop.goto(begun)
     expect(desktop.locator("#question")).to_contain_text("rolls one die", timeout=WAIT)

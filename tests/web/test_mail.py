@@ -75,7 +75,7 @@ def test_two_devices_roll_together(two: tuple[Player, Player], axe: Any) -> None
     alice.says("Waits for A's reveal of roll 1.")
     alice.roll()
     alice.says("No dice are due. Rolls so far: 1.")
-    expect(alice.page.locator("#log .line")).not_to_have_count(0)
+    expect(alice.page.locator("#log > li > .line")).not_to_have_count(0)
     assert axe(alice.page) == []
     found = record.from_link(alice.link())
     assert found.mail
@@ -88,7 +88,7 @@ def test_two_devices_roll_together(two: tuple[Player, Player], axe: Any) -> None
     alice.page.reload()
     alice.table.ready()
     alice.says("No dice are due. Rolls so far: 1.")
-    alice.table.press(alice.page.locator("#log .line").last)
+    alice.table.press(alice.page.locator("#log > li > .line").last)
     alice.says("Both have revealed roll 1.")
     alice.roll()
     alice.says("No dice are due. Rolls so far: 1.")
@@ -117,7 +117,7 @@ def test_no_other_dice_are_taken_and_a_secret_goes_into_the_backup(two: tuple[Pl
     alice.says("Waits for B to join.")
     page.keyboard.press("4")
     expect(page.locator("#refusal")).to_have_text("These dice are rolled by mail, not here.")
-    expect(page.locator("#log .line")).to_have_count(0)
+    expect(page.locator("#log > li > .line")).to_have_count(0)
     alice.table.press(page.locator(".nav [data-do=battles]").first)
     with page.expect_download() as saved:
         alice.table.press(page.locator("#dialog [data-do=backup]"))

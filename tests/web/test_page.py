@@ -76,7 +76,7 @@ def test_suez_by_tapping_on_a_phone(phone_table: Table) -> None:
     measures = page.locator(".measures")
     expect(measures).to_contain_text("12")
 
-    lines = page.locator("#log .line")
+    lines = page.locator("#log > li > .line")
     before = lines.count()
     table.press(page.locator("#undo-step"))
     expect(lines).not_to_have_count(before)
@@ -111,13 +111,13 @@ def test_a_link_shows_the_same_elsewhere(
 ) -> None:
     table = phone_table.open().do("fight").face(6).choose("Keep d")
     asked = table.question.inner_text()
-    log = table.page.locator("#log .line .what").all_inner_texts()
+    log = table.page.locator("#log > li > .line .what").all_inner_texts()
     link = table.link()
     other = Table(new_context().new_page(), site.url)
     other.page.goto(link)
     other.ready()
     expect(other.question).to_have_text(asked)
-    assert other.page.locator("#log .line .what").all_inner_texts() == log
+    assert other.page.locator("#log > li > .line .what").all_inner_texts() == log
     assert other.page.url.split(".h.")[0] == link.split(".h.")[0]  # which the address bar keeps
 
 
@@ -275,11 +275,11 @@ def test_counters_on_the_board_answer_the_question(desk_table: Table) -> None:
         table.settled()
     lit = page.locator(".hu-choice")
     expect(lit.first).to_be_attached()
-    log = page.locator("#log .line").count()
+    log = page.locator("#log > li > .line").count()
     box = lit.first.bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.locator("#log .line")).not_to_have_count(log)
+    expect(page.locator("#log > li > .line")).not_to_have_count(log)
 
 
 def test_hexsides_are_tapped_on_the_board_too(desk_table: Table) -> None:
@@ -553,7 +553,7 @@ def test_on_paper_the_figures_of_the_bar_stand_and_no_controls(desk_table: Table
     page.emulate_media(media="screen")
     table.do("fight").face(3)
     page.emulate_media(media="print")
-    for shown in ("#sum", "#log .line >> nth=0", "#question"):
+    for shown in ("#sum", "#log > li > .line >> nth=0", "#question"):
         expect(page.locator(shown)).to_be_visible()
     for hidden in ("#undo-step", "#to-setup", "[data-do=best]"):
         expect(page.locator(hidden)).to_be_hidden()

@@ -86,12 +86,15 @@ def test_after_the_end_all_that_is_shared_tells_title_odds_why_log_and_end_each_
     odds = page.locator("#sum .odds").inner_text()
     table.do("fight")
     while page.locator("#umpire .face, #umpire .option").count():
-        step = page.locator("#log .line").count()
+        step = page.locator("#log > li > .line").count()
         table.on(last=True)
-        until(page, f"document.querySelectorAll('#log .line').length !== {step} || document.querySelector('.measures')")
+        until(
+            page,
+            f"document.querySelectorAll('#log > li > .line').length !== {step} || document.querySelector('.measures')",
+        )
         table.settled()
     end = table.question.inner_text()
-    log = [line.rstrip(".") for line in page.locator("#log .line .what").all_inner_texts()]
+    log = [line.rstrip(".") for line in page.locator("#log > li > .line .what").all_inner_texts()]
     page.evaluate("navigator.share = (what) => { window.sent = what; }")
     page.locator(".nav [data-do=share]").click()
     page.locator("#share-kind").select_option("plain")

@@ -344,7 +344,7 @@ def test_a_link_into_a_fight_says_what_stands_and_goes_on(desktop: Page, site: A
     assert not re.search(r"\d : \d|\d %", figures(desktop))
     held.go()
     settled(desktop)
-    expect(desktop.locator("#log .line")).not_to_have_count(0)
+    expect(desktop.locator("#log > li > .line")).not_to_have_count(0)
 
 
 # --- the address bar and the way back --------------------------------------------------------------------------
@@ -363,12 +363,12 @@ def test_the_address_bar_holds_the_link_of_what_is_on_the_screen(
     elsewhere = Table(new_context().new_page(), desk.url)
     elsewhere.page.goto(page.url)
     elsewhere.ready()
-    said = page.locator("#log .line .what").all_inner_texts()
+    said = page.locator("#log > li > .line .what").all_inner_texts()
     assert said
-    expect(elsewhere.page.locator("#log .line .what")).to_have_text(said)
+    expect(elsewhere.page.locator("#log > li > .line .what")).to_have_text(said)
     page.reload()
     desk.ready()
-    expect(page.locator("#log .line")).not_to_have_count(0)
+    expect(page.locator("#log > li > .line")).not_to_have_count(0)
 
 
 def test_a_reload_keeps_what_no_link_holds(desk: Table) -> None:

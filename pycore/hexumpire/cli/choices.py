@@ -201,8 +201,9 @@ def _partings(ruleset: Ruleset, scenarios: tuple[Scenario, Scenario]) -> set[str
             continue
         for action in actions:
             after = tuple(game.apply(state, action) for game, state in zip(games, states, strict=True))
-            logs = [set(game.narrate(a, action, b)) for game, a, b in zip(games, states, after, strict=True)]
-            parted = {rule for line in logs[0] ^ logs[1] for rule in line.rules}
+            told = [game.narrate(a, action, b) for game, a, b in zip(games, states, after, strict=True)]
+            logs = [{(line.text, line.rules, line.side) for line in lines} for lines in told]
+            parted = {rule for _, rules_of, _ in logs[0] ^ logs[1] for rule in rules_of}
             key = tuple(game.key(state) for game, state in zip(games, after, strict=True))
             rules |= parted
             if not parted and key not in seen:
