@@ -69,7 +69,7 @@ def bent(document: Any, path: tuple[Any, ...], how: str, value: Any) -> None:
     elif how == "swap":
         here[last] = [here[last]] if not isinstance(here[last], list) else dict.fromkeys(map(str, here[last]))
     else:
-        here[last] = value
+        here[last] = copy.deepcopy(value)  # put in twice, it would stand in itself once it is bent
 
 
 @st.composite
