@@ -482,9 +482,16 @@ def test_the_least_force_with_which_a_chance_is_reached(
 ) -> None:
     """More force, not less; of each kind of counter, the fewest first; nothing where it is reached already."""
     rows = [
-        {"kind": "counters", "unit": f"a{n}", "label": "", "hexes": [], "places": [],
-         "steps": [{"add": add, "p": p} for add, p in row.items()]} for n, row in enumerate(chances)
-    ]  # fmt: skip
+        {
+            "kind": "counters",
+            "unit": f"a{n}",
+            "label": "",
+            "hexes": [],
+            "places": [],
+            "steps": [{"add": add, "p": p} for add, p in row.items()],
+        }
+        for n, row in enumerate(chances)
+    ]
     told = force._threshold(HALF, HALF if met else Fraction(1, 3), rows)
     assert (told["met"], [one["add"] for one in told["least"]]) == (met, least)
 

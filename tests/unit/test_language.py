@@ -393,9 +393,16 @@ def test_hexes_of_the_battles_of_a_form_have_names_in_the_language() -> None:
 
 @pytest.mark.parametrize(
     ("found", "said"),
-    [([1, 2], "eine Liste von 2"), ([], "eine leere Liste"), ({}, "ein leeres Objekt"), ({"a": 1}, "ein Objekt mit 1"),
-     (3, "3"), (None, "null"), (True, "true")],
-)  # fmt: skip
+    [
+        ([1, 2], "eine Liste von 2"),
+        ([], "eine leere Liste"),
+        ({}, "ein leeres Objekt"),
+        ({"a": 1}, "ein Objekt mit 1"),
+        (3, "3"),
+        (None, "null"),
+        (True, "true"),
+    ],
+)
 def test_what_was_found_in_a_document_is_said_in_the_language_of_the_message(found: object, said: str) -> None:
     (problem,) = in_german({"ruleset": "aworldatwar", "targets": ["0,0"], "units": [], "title": found})
     assert problem == f"der Titel muss Text sein, gefunden: {said}"

@@ -77,8 +77,10 @@ def test_some_factors_of_aircraft_are_one_counter_of_so_many() -> None:
     found = sending.set_up((((Slot(0), 1),), ((Slot(0), 7),)))
     assert found is not None
     assert [(one.id, one.count, one.number("factors")) for one in found.units] == [
-        ("a", 1, 3), ("air", 1, 7), ("d", 1, 3),
-    ]  # fmt: skip
+        ("a", 1, 3),
+        ("air", 1, 7),
+        ("d", 1, 3),
+    ]
 
 
 # Two alike in a pool of five counters, and the factors of two air units of one counter more than a counter may have.

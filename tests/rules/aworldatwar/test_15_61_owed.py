@@ -37,9 +37,12 @@ WEAK = [infantry(2, count=2), unit("air", 3)]
 def test_all_of_the_defence_and_half_of_it_rounded_up() -> None:
     """15.61, 15.62: two counters of 2 at a multiplier of 2, and 3 of air, are 11; half of that is 6."""
     whole = [
-        (0, "Defence", 11), (1, "2 × British 2-3 infantry", 8), (2, "printed factors", 4), (2, "multiplier", 2),
+        (0, "Defence", 11),
+        (1, "2 × British 2-3 infantry", 8),
+        (2, "printed factors", 4),
+        (2, "multiplier", 2),
         (1, "defensive air support", 3),
-    ]  # fmt: skip
+    ]
     attack = [infantry(5, count=2), unit("air", 2)]
     assert of("A", attack, WEAK) == [("Attacker has to lose 11.", whole)]
     assert of("Ex", attack, WEAK) == [("Attacker has to lose 11.", whole)], "the larger side pays"
@@ -53,8 +56,10 @@ def test_exchanges_at_some_levels_less(result: str, less: int, each: int, need: 
     ((text, lines),) = of(result, [infantry(5, count=2), unit("air", 2)], WEAK)
     assert text == f"Attacker has to lose {need}."
     assert lines[1:4] == [
-        (1, "2 × British 2-3 infantry", each), (2, "printed factors", 4), (2, "lowered multiplier", 2 - less),
-    ]  # fmt: skip
+        (1, "2 × British 2-3 infantry", each),
+        (2, "printed factors", 4),
+        (2, "lowered multiplier", 2 - less),
+    ]
 
 
 def test_the_defender_loses_half_of_what_is_printed_or_what_the_attack_had() -> None:
@@ -63,12 +68,16 @@ def test_the_defender_loses_half_of_what_is_printed_or_what_the_attack_had() -> 
     ((text, lines),) = of("d", [infantry(5, count=2), unit("air", 2)], WEAK)
     assert text == "Defender has to lose 4."
     assert lines == [
-        (0, "Half of it, rounded up", 4), (1, "Printed factors", 7), (2, "2 × British 2-3 infantry", 4),
-        (3, "counters", 2), (3, "factors each", 2), (2, "British air factors", 3),
-    ]  # fmt: skip
+        (0, "Half of it, rounded up", 4),
+        (1, "Printed factors", 7),
+        (2, "2 × British 2-3 infantry", 4),
+        (3, "counters", 2),
+        (3, "factors each", 2),
+        (2, "British air factors", 3),
+    ]
     assert of("Ex", attack, [infantry(4), *WEAK[1:], infantry(2)]) == [
         ("Defender has to lose 8.", [(0, "Combat factors of the attack", 8)]),
-    ]  # fmt: skip
+    ]
 
 
 def test_who_is_gone_as_a_whole_owes_nothing() -> None:
@@ -83,8 +92,9 @@ def test_each_training_level_finds_its_own_losses() -> None:
     battle = fight(attack, [infantry(3, count=2)], features=["fortification"], front="mediterranean")
     found = owed(roll(battle, 6, "keep", "convert"))
     assert [line.text for line in found] == [
-        "Attacker has to lose 12 while CTL 1 units survive.", "Attacker has to lose 6 while CTL 2 units survive.",
-    ]  # fmt: skip
+        "Attacker has to lose 12 while CTL 1 units survive.",
+        "Attacker has to lose 6 while CTL 2 units survive.",
+    ]
     assert [reckoned(line)[3] for line in found] == [(2, "lowered multiplier", 2), (2, "lowered multiplier", 1)]
     assert all("15.551" in line.rules for line in found)
 

@@ -83,12 +83,15 @@ def test_margins_tell_the_next_columns():
 
 @pytest.mark.parametrize(
     ("attack", "defence", "said", "rule"),
-    [(1, 4, "below 1-3, which is not on the chart: read on 1-3", "CRT.odds-min"),
-     (2, 6, "2 : 6 in the defender's favour: 1-3", "CRT.odds"),
-     (3, 6, "3 : 6 in the defender's favour: 1-2", "CRT.odds"),
-     (29, 6, "29 : 6 in the defender's favour: 4-1", "CRT.odds"),
-     (30, 6, "30 : 6 in the defender's favour: 5-1", "CRT.odds"), (31, 6, "above 5-1: read on 5-1", "CRT.odds-max")],
-)  # fmt: skip
+    [
+        (1, 4, "below 1-3, which is not on the chart: read on 1-3", "CRT.odds-min"),
+        (2, 6, "2 : 6 in the defender's favour: 1-3", "CRT.odds"),
+        (3, 6, "3 : 6 in the defender's favour: 1-2", "CRT.odds"),
+        (29, 6, "29 : 6 in the defender's favour: 4-1", "CRT.odds"),
+        (30, 6, "30 : 6 in the defender's favour: 5-1", "CRT.odds"),
+        (31, 6, "above 5-1: read on 5-1", "CRT.odds-max"),
+    ],
+)
 def test_CRT_odds_only_odds_beyond_the_ends_of_the_chart_are_said_to_be(attack, defence, said, rule):
     found = game([infantry(attack)], [infantry(defence)], readings={"worse_odds": "forbid"})
     line = found.assess(found.start()).trace.children[2]

@@ -219,8 +219,14 @@ def test_whether_odds_beyond_the_table_count_in_the_last_modifier(ours: int, the
 
 
 ONE_AMONG_OTHERS = {
-    "zone_beyond", "retreat_factor", "isolated_attacker", "isolated_d", "held_out", "remnant_zero", "required_rp",
-}  # fmt: skip
+    "zone_beyond",
+    "retreat_factor",
+    "isolated_attacker",
+    "isolated_d",
+    "held_out",
+    "remnant_zero",
+    "required_rp",
+}
 """What hangs on a counter of the fight, be it one of several."""
 
 

@@ -54,9 +54,11 @@ def test_what_is_rounded_says_so() -> None:
     (line,) = owed(rolled("CA", 2, 2))
     assert line.text == "The attacker owes ½ points of casualties."
     assert figures(line.trace) == [
-        (0, "Rounded down to the nearest half", F(1, 2)), (1, "Points", F(3, 4)),
-        (2, "REs of the smaller side", 3), (2, "Share of it", F(1, 4)),
-    ]  # fmt: skip
+        (0, "Rounded down to the nearest half", F(1, 2)),
+        (1, "Points", F(3, 4)),
+        (2, "REs of the smaller side", 3),
+        (2, "Share of it", F(1, 4)),
+    ]
     assert {"11.M.0c", "T6.n3", "11.L.1.c"} <= set(line.rules)
 
 
@@ -64,8 +66,9 @@ def test_what_comes_of_result_and_equal_dice_is_added_up() -> None:
     """11.L.1.c, T6.n3: an exchange of 3 REs and a quarter of one, rounded apart."""
     attacker, defender = owed(rolled("1:1", 2, 2))
     assert [line.text.partition(" owes ")[2] for line in (attacker, defender)] == [
-        "3½ points of casualties.", "3 points of casualties.",
-    ]  # fmt: skip
+        "3½ points of casualties.",
+        "3 points of casualties.",
+    ]
     assert figures(attacker.trace)[:2] == [(0, "Together", F(7, 2)), (1, "Points", 3)]
 
 
@@ -82,8 +85,9 @@ def test_a_result_that_is_turned_costs_a_quarter_of_an_exchange_and_says_so() ->
     """11.F.3, 11.L.1.j: in a fort a CA becomes ME, ¾ of a point for each side, rounded down; it went without a word."""
     found = owed(rolled("CA", 2, 1, features=("fort",)).play("minimal"))
     assert [line.text for line in found] == [
-        "The attacker owes ½ points of casualties.", "The defender owes ½ points of casualties.",
-    ]  # fmt: skip
+        "The attacker owes ½ points of casualties.",
+        "The defender owes ½ points of casualties.",
+    ]
     for line in found:
         assert figures(line.trace)[:2] == [(0, "Rounded down to the nearest half", F(1, 2)), (1, "Points", F(3, 4))]
         assert "11.L.1.j" in line.rules
