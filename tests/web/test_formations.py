@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from browsers import until
+from fronts import fragment
+from hexumpire import rulesets
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from table import Table
 
@@ -81,6 +83,16 @@ def test_the_same_again_in_another_hex(phone: Page, site: Any, axe: Axe) -> None
     assert standing(phone, 1) == [["-1,0", "armor", 2]]
     table.hex("0,0")  # where the enemy is
     expect(phone.locator("[data-do=sameagain]")).to_have_count(0)
+
+
+def test_the_same_again_is_said_in_the_order_of_the_hex(phone: Page, site: Any) -> None:
+    """Also by MicroPython, whose dicts keep no order."""
+    battle = next(one for one in rulesets.get("d8chart").examples() if one["key"] == "blitz-home-city")
+    table = Table(phone, site.url).open(fragment(battle["scenario"]))
+    table.hex("-1,0").stamp("German armor 8-6").hex("-1,1")
+    expect(phone.locator("[data-do=sameagain]")).to_have_text(
+        "Same again: 2 × German armor 8-6, German infantry 6-3, German general 4, German fighter-bombers 5"
+    )
 
 
 def test_by_keyboard_in_german_on_a_small_phone(

@@ -219,8 +219,11 @@ def unit_words(app: State, unit: Doc) -> str:
 
 def list_words(app: State, units: list[Doc]) -> str:
     """Counters in words, those alike once, with how many there are: "2 × German infantry 3-3, German armor 4-6"."""
+    order: list[str] = []  # in which they stand: MicroPython's dicts keep none
     counts: dict[str, int] = {}
     for unit in units:
         words = unit_words(app, unit)
+        if words not in counts:
+            order.append(words)
         counts[words] = counts.get(words, 0) + unit.get("count", 1)
-    return ", ".join([words if counts[words] == 1 else str(counts[words]) + " × " + words for words in counts])
+    return ", ".join([words if counts[words] == 1 else str(counts[words]) + " × " + words for words in order])
