@@ -80,7 +80,7 @@ def made(key: str, lang: str = "en", site: str = SITE) -> Made:
     found = book({"ruleset": key}, lang, (), key)
     answers = {battle.key: answer(battle, lang) for battle in found.battles}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bounded, "ENOUGH", FEW)
+        patch.setattr("hexumpire.analysis.outcomes.limit", lambda game: FEW)
         shown = {it.key: standing(it, lang) for it in {it.key: it for it in found.witnesses.values()}.values()}
     return Made(found, answers, shown, told(Teller(found, words.Words(lang), site, shown), answers), lang)
 
