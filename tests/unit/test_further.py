@@ -13,10 +13,16 @@ from hexumpire.api import handle
 CHAIN = {"forced_fights": "here"}
 
 
-def chances(key, **more):
-    """The chances of an example of V 10.11.25, the fights that CA and DL force worked out as well."""
+def chances(key, strength=None, **more):
+    """The chances of an example of V 10.11.25, the fights that CA and DL force worked out as well.
+
+    The first unit has its printed strength, or another.
+    """
     document = hexumpire.example("v101125", key)
     document = {**document, "conditions": {**document.get("conditions", {}), **CHAIN}}
+    if strength:
+        first, *others = document["units"]
+        document = {**document, "units": [{**first, "attack": strength}, *others]}
     return json.loads(handle(json.dumps({"op": "outcomes", "scenario": document, **more})))
 
 
@@ -38,13 +44,17 @@ def test_more_work_leaves_less_open_and_raises_every_chance(monkeypatch):
     assert sum(many.values()) + narrow == 1
 
 
-@pytest.mark.slow
-def test_enough_work_leaves_nothing_open_and_the_figures_are_exact():
-    """A regiment against a regiment has a chain of counterattacks that ends: all 46,039 positions are worked out."""
-    answer = chances("two-regiments", work=50_000)
-    found, open_now = least(answer)
-    assert not open_now and sum(found.values()) == 1
+def test_enough_work_leaves_nothing_open_and_the_figures_are_exact(monkeypatch):
+    """A strong regiment against a weak one has a chain of counterattacks that ends within what is offered next."""
+    monkeypatch.setattr(bounded, "ENOUGH", 500)
+    first = chances("two-regiments", strength=10)
+    found, open_now = least(first)
+    assert open_now and sum(found.values()) + open_now == 1
+    answer = chances("two-regiments", strength=10, work=first["result"]["further"])
+    exact, open_now = least(answer)
+    assert not open_now and sum(exact.values()) == 1
     assert answer["result"]["further"] is None
+    assert all(exact[key] >= found[key] for key in found)
 
 
 def test_no_more_may_be_asked_for_than_a_phone_can_hold(monkeypatch):
