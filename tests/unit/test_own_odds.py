@@ -66,6 +66,22 @@ def test_aircraft_are_added_by_their_factors_and_ground_units_as_counters() -> N
     assert {kind for kind, label in ways if " infantry " in label or " armor " in label} == {"added"}
 
 
+def test_support_is_added_and_changed_by_its_points() -> None:
+    """V 10.11.25: 11 points against 2 are 5.5:1; each point of support from the air or the sea adds one (11.B.3)."""
+    battle = example("v101125", "two-regiments")
+    first, *others = battle["units"]
+    flown = {"id": "air", "side": "attacker", "type": "air", "nation": "German", "at": "1,0", "points": 2}
+    found = ask("ownodds", {**battle, "units": [{**first, "attack": 9}, *others, flown]})
+    ways = {(way["kind"], way["label"], way["add"]) for row in found["rows"] for way in row["ways"]}
+    assert {add for kind, label, add in ways if (kind, label) == ("points", "German ground support from the air")} == {
+        1,
+        3,
+        5,
+    }
+    flying = {add for kind, label, add in ways if (kind, label) == ("strength", "German ground support from the air 2")}
+    assert flying == {-2, 1, 3, 5}, "4:1, 6:1, 7:1 and 8:1 by 9, 12, 14 and 16 points against 2"
+
+
 def test_what_cannot_be_come_to_has_no_figures() -> None:
     found = ask("ownodds", example("aworldatwar", "suez-12"))
     row = rows(found)["5:1"]

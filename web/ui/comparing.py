@@ -97,6 +97,8 @@ def _of(row: Doc) -> str:
         text = told("force.counters", "unit", unit)
     elif what == "strength":
         text = told("force.strength", "unit", unit)
+    elif what == "points":
+        text = told("force.points", "unit", unit)
     else:
         text = told("force.added", "unit", unit) if what == "added" else told("force.factors", "unit", unit)
     return text + " · " + e(", ".join(row["places"]))

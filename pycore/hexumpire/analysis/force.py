@@ -104,7 +104,10 @@ def _alike(unit: Unit) -> object:
 
 
 def recruits(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:
-    """Counters of the palette for the nations that attack, standing nowhere yet; those of factors alone with one."""
+    """Counters of the palette for the nations that attack, standing nowhere yet.
+
+    Those that are counted by what is printed on them have one of it.
+    """
     words = ruleset.vocabulary
     nations = list(dict.fromkeys(unit.nation for unit in scenario.units if unit.side == "attacker"))
     found: dict[object, Unit] = {}
@@ -114,8 +117,8 @@ def recruits(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:
         if "attacker" not in kind.sides or nation not in nations:
             continue
         values = {key: data.get(key, words.default(kind, key, data)) for key in kind.fields}
-        if kind.symbol == AIR and PRINTED in values:
-            values[PRINTED] = 1
+        if counted := counted_by(words, kind.key, values):
+            values[counted] = 1
         unit = Unit(_free_id(scenario), "attacker", kind.key, nation, "", 1, values)
         found.setdefault(_alike(unit), unit)
     return list(found.values())
@@ -140,8 +143,7 @@ def _added(bench: Bench, scenario: Scenario, recruit: Unit, goal: Fraction) -> l
     joining = {at: replace(recruit, at=at) for at in places_of(scenario)}
     ways = {at: partial(joined, words, scenario, unit) for at, unit in joining.items() if _alike(unit) not in there}
     found, whole = _stepped(bench, ways, range(1, MORE + 1), goal)
-    by_factors = by_factors_of(words, recruit)
-    kind, title = "factors" if by_factors else "added", label(words, recruit, by_factors)
+    kind, title = about(words, recruit)
     rows: list[dict[str, Any]] = []
     for at, told in found.items():
         steps = [step for step in told if step["p"] is not None]
@@ -163,9 +165,17 @@ def _named(scenario: Scenario, places: Sequence[str]) -> list[str]:
     return [*(["any hex around"] if every else []), *(mention(at) for at in places if not every or at not in near)]
 
 
-def by_factors_of(words: Vocabulary, unit: Unit) -> bool:
-    """Whether more of a counter is the same counter with more factors."""
-    return words.type_of[unit.type].symbol == AIR and PRINTED in unit.values
+def counted_by(words: Vocabulary, type_key: str, values: Mapping[str, Any]) -> str:
+    """The field by which more of a counter is the same counter with more on it; empty where more are more counters."""
+    kind = words.type_of[type_key]
+    field = kind.amount or (PRINTED if kind.symbol == AIR else "")
+    return field if field in values else ""
+
+
+def about(words: Vocabulary, recruit: Unit) -> tuple[str, str]:
+    """What there may be more of, as ``docs/api.md`` names it, and the name of the counter."""
+    counted = counted_by(words, recruit.type, recruit.values)
+    return counted or "added", label(words, recruit, bool(counted))
 
 
 def label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
@@ -182,12 +192,12 @@ def label(words: Vocabulary, unit: Unit, plain: bool = False) -> str:
 
 
 def joined(words: Vocabulary, scenario: Scenario, recruit: Unit, add: int) -> Scenario | None:
-    """The battle with so many counters, or a counter of so many factors, more; None when a scenario cannot hold it."""
+    """The battle with so many counters, or a counter of so many points, more; None when a scenario cannot hold it."""
     more = replace(recruit, count=add)
-    if by_factors_of(words, recruit):
-        if add > words.field_of[PRINTED].high:
+    if counted := counted_by(words, recruit.type, recruit.values):
+        if add > words.field_of[counted].high:
             return None
-        more = replace(recruit, values={**recruit.values, PRINTED: add})
+        more = replace(recruit, values={**recruit.values, counted: add})
     if len(scenario.units) >= MAX_UNITS:
         return None
     return replace(scenario, units=(*scenario.units, more))
@@ -205,7 +215,8 @@ def recounted(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> Sc
 
 def strengthened(words: Vocabulary, scenario: Scenario, unit: Unit, add: int) -> Scenario | None:
     """The battle with a counter of a unit stronger or weaker by so much; None when there is no such counter."""
-    face = words.type_of[unit.type].face or (PRINTED,)
+    kind = words.type_of[unit.type]
+    face = kind.face or (kind.amount or PRINTED,)
     key = next((key for key in face if key in unit.values and words.field_of[key].kind == "int"), "")
     if not key or unit.count != 1:
         return None

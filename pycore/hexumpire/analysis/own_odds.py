@@ -94,8 +94,7 @@ def _ways(ruleset: Ruleset, scenario: Scenario) -> Iterator[Way]:
                 if other is not None:
                     yield about, add, other
     for recruit in force.recruits(ruleset, scenario):
-        by_factors = force.by_factors_of(words, recruit)
-        kind, label = "factors" if by_factors else "added", force.label(words, recruit, by_factors)
+        kind, label = force.about(words, recruit)
         for at in force.places_of(scenario):
             join = partial(force.joined, words, scenario, replace(recruit, at=at))
             for add in range(1, MORE + 1):

@@ -27,7 +27,13 @@ from hexumpire.views.position import view as view_of
 WIDTH = 24
 """Length of the longest bar, in characters."""
 
-FORCE = {"counters": "counters", "strength": "its strength", "added": "counters added", "factors": "factors added"}
+FORCE = {
+    "counters": "counters",
+    "strength": "its strength",
+    "added": "counters added",
+    "factors": "factors added",
+    "points": "points added",
+}
 """What more or less force there is, by its kind (``docs/api.md``)."""
 
 Lines = list[str]
