@@ -67,19 +67,18 @@ def test_aircraft_are_added_by_their_factors_and_ground_units_as_counters() -> N
 
 
 def test_support_is_added_and_changed_by_its_points() -> None:
-    """V 10.11.25: 11 points against 2 are 5.5:1; each point of support from the air or the sea adds one (11.B.3)."""
+    """V 10.11.25: each point of support from the air adds one to 11 points against 2 (11.B.3)."""
     battle = example("v101125", "two-regiments")
     first, *others = battle["units"]
     flown = {"id": "air", "side": "attacker", "type": "air", "nation": "German", "at": "1,0", "points": 2}
-    found = ask("ownodds", {**battle, "units": [{**first, "attack": 9}, *others, flown]})
-    ways = {(way["kind"], way["label"], way["add"]) for row in found["rows"] for way in row["ways"]}
-    assert {add for kind, label, add in ways if (kind, label) == ("points", "German ground support from the air")} == {
-        1,
-        3,
-        5,
-    }
-    flying = {add for kind, label, add in ways if (kind, label) == ("strength", "German ground support from the air 2")}
-    assert flying == {-2, 1, 3, 5}, "4:1, 6:1, 7:1 and 8:1 by 9, 12, 14 and 16 points against 2"
+    scenario = codec.read_scenario({**battle, "units": [{**first, "attack": 9}, *others, flown]})
+    found = own_odds.by_column(rulesets.get("v101125"), scenario)
+    ways = {(kind["kind"], kind["label"], add) for some in found.values() for kind, add, _ in some}
+    flying = {(kind, add) for kind, label, add in ways if label.startswith("German ground support from the air")}
+    added, stronger = ({add for what, add in flying if what == kind} for kind in ("points", "strength"))
+    assert added == {1, 3, 5}, "12, 14 and 16 points come to 6:1, 7:1 and 8:1"
+    assert stronger == {-2, -1, 1, 3, 5}, "10 to 5:1, as 11 do, and 9 to 4:1"
+    assert not [add for what, add in flying if what == "added"]
 
 
 def test_what_cannot_be_come_to_has_no_figures() -> None:
