@@ -217,6 +217,62 @@ def test_what_is_lost_is_told_in_words() -> None:
     assert legend == "R: Attacker loses as much as the defence."
 
 
+TOLD: list[tuple[Any, dict[str, Any], list[str], list[list[str]]]] = [
+    ("exchange", {}, ["Attacker has to lose 4 factors."], [["Defender: factors 4"]]),
+    ("half exchange", {}, ["Attacker has to lose 2 factors."], [["Defender: factors 4", "Share 1/2"]]),
+    (
+        "exchange by strength", HILL, ["Attacker has to lose 8 factors."],
+        [["Defender: defence 8", "Factors for each point of strength: 12 of 12 1"]],
+    ),
+    (
+        "defender loses 1/3 of the attack", HILL, ["Defender has to lose 2 factors."],
+        [["Attacker: attack 12", "Share 1/3", "Factors for each point of strength: 4 of 8 1/2"]],
+    ),
+    (
+        "attacker loses 1/4 of the defence", {}, ["Attacker has to lose 1 factor."],
+        [["Defender: defence 4", "Share 1/4", "Factors for each point of strength: 12 of 12 1"]],
+    ),
+    (
+        ["defender loses 1 step", "attacker loses as much"], {}, ["Attacker has to lose 2 factors."],
+        [["Defender: factors lost 2"]],
+    ),
+    (
+        ["attacker loses 1 step", "defender loses 1/4 of its factors", "attacker loses 1/4 of its factors"], {},
+        ["Defender has to lose 1 factor.", "Attacker has to lose 3 factors."],
+        [["Defender: factors 4", "Share 1/4"], ["Attacker: factors 12", "Share 1/4"]],
+    ),
+    ("attacker loses 2 factors", {}, [], []),
+    ("attacker loses as much as the defence", {"modifiers": {"hill": {"title": "Hill", "defense": "x0"}}}, [], []),
+]  # fmt: skip
+"""Three attackers of four factors against one of four; what the log says is owed, and what of."""
+
+
+@pytest.mark.parametrize(("does", "sections", "said", "reckoned"), TOLD)
+def test_the_log_says_how_a_figure_that_is_owed_comes_about(
+    does: Any, sections: Any, said: list[str], reckoned: list[list[str]]
+) -> None:
+    lines = [
+        line for _, line in rolled(battle(game(does, **sections), attacker(count=3), defender())).log if line.trace
+    ]
+    assert [str(line.text) for line in lines] == said
+    traces = [line.trace for line in lines if line.trace]
+    assert [[f"{part.label} {part.value}" for part in trace.children] for trace in traces] == reckoned
+    assert not [fault for trace in traces for fault in trace.mismatches()]
+
+
+def test_each_result_tells_its_own_figures() -> None:
+    """A second round begins with nothing told, and a figure that is owed after a choice is told after it."""
+    does = ["attacker loses 1/4 of its factors", "another round"]
+    found = rolled(battle(game(does, rounds={"most": 2}), attacker(attack=12), defender()))
+    assert len([line for _, line in found.log if line.trace]) == 1
+    found = rolled(found)
+    assert [str(line.trace.children[0].value) for _, line in found.log if line.trace] == ["12", "6"]
+    ways = [{"choose": "attacker", "of": ["no effect", "attacker loses 1/2 of its factors"]}]
+    found = rolled(battle(game(ways), attacker(count=3), defender()))
+    assert not [line for _, line in found.log if line.trace]
+    assert [str(line.text) for _, line in found.play("way:1").log if line.trace] == ["Attacker has to lose 6 factors."]
+
+
 @pytest.mark.parametrize(("does", "said"), [
     ("defender loses 1 step", "defender loses 1 step"), ("defender loses 2 steps", "defender loses 2 steps"),
     ("defender loses 1 factor", "defender loses 1 factor"), ("defender loses 3 factors", "defender loses 3 factors"),

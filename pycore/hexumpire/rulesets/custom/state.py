@@ -25,6 +25,25 @@ class Piece(NamedTuple):
     out: bool = False
 
 
+class Bill(NamedTuple):
+    """What a result costs a side in factors, and what that was worked out from.
+
+    ``what``: the kind of effect; ``owed``: its factors; ``share``: of what it is measured by; ``measure``: what that
+    comes to, of the side ``whose``; ``factors`` and ``force``: the side's own, where a strength is told in factors;
+    ``result``: what it is owed by.
+    """
+
+    what: str
+    side: str
+    owed: Number
+    whose: str
+    measure: Number
+    share: Number = 1
+    factors: Number = 0
+    force: Number = 0
+    result: str = ""
+
+
 class State(NamedTuple):
     """A position; ``phase`` is what happens next.
 
@@ -35,7 +54,7 @@ class State(NamedTuple):
     ``roll`` change this round; ``again`` has those of the next one, and whether it may be left out. ``may``: hexes that
     the attacker may advance by the result. ``advanced``: who has, and hexes left to each. ``stood``: the counters as
     they were when the dice of this round fell; ``barred``: the result gave another round, but the chart has no odds
-    for it.
+    for it. ``bills``: what the result has cost in factors so far, for the log alone.
     """
 
     phase: str
@@ -61,3 +80,4 @@ class State(NamedTuple):
     advanced: tuple[tuple[int, int], ...] = ()
     stood: tuple[Piece, ...] = ()
     barred: bool = False
+    bills: tuple[Bill, ...] = ()

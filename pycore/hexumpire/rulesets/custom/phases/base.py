@@ -9,6 +9,7 @@ from hexumpire.model.battle import Line
 from hexumpire.model.phase import Phase
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
+from hexumpire.rulesets.custom.rules import owed
 from hexumpire.rulesets.custom.rules.strength import cites
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.state import DISRUPTED, PINNED, State
@@ -32,11 +33,11 @@ class CustomPhase(Phase[State]):
         dice: object = state.dice
         if not setting.sheet.dice.tens:
             dice = (len(state.dice), sum(state.dice))
-        return state._replace(pieces=(), dice=(), result="", stood=()), pieces, dice
+        return state._replace(pieces=(), dice=(), result="", stood=(), bills=()), pieces, dice
 
     def changes(self, before: State, after: State, rules: Rules) -> Sequence[Line]:
-        """What became of counters in a step, by which rules: lost steps, gone, marked, moved."""
-        setting, found = self.setting, []
+        """What a side owes since, and what became of counters in a step, by which rules: lost, gone, marked, moved."""
+        setting, found = self.setting, [owed.told(self.setting, bill) for bill in after.bills[len(before.bills) :]]
         for i, (old, new) in enumerate(zip(before.pieces, after.pieces, strict=True)):
             unit, side = setting.describe(i), setting.unit(i).side
             if old.at and not new.at:

@@ -52,7 +52,9 @@ def take(setting: Setting, state: State, result: str) -> State:
     if any(losses.by_strength(effect) for effect in todo):
         found = strength.figures(setting, state)
         state = state._replace(force=(found.attack, found.defense))
-    return go_on(setting, state._replace(result=result, todo=todo, again=None, phase="over", stood=state.pieces))
+    return go_on(
+        setting, state._replace(result=result, todo=todo, again=None, phase="over", stood=state.pieces, bills=())
+    )
 
 
 def go_on(setting: Setting, state: State) -> State:

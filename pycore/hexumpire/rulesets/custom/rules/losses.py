@@ -7,7 +7,7 @@ from fractions import Fraction
 from hexumpire.model.trace import Number, plain
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import OTHER, SIDES, Effect
-from hexumpire.rulesets.custom.state import Piece, State
+from hexumpire.rulesets.custom.state import Bill, Piece, State
 
 STEPS = "steps"
 FACTORS = "factors"
@@ -40,28 +40,36 @@ def steps_of(setting: Setting, side: str, state: State) -> int:
     return sum(setting.steps_left(piece, state) for piece in setting.of(side, state))
 
 
-def due(setting: Setting, state: State, effect: Effect) -> tuple[Number, str]:
-    """How much an effect costs its side, and in what."""
-    if effect.what == "steps":
-        return effect.n, STEPS
-    if effect.what == "factors":
-        return effect.n, FACTORS
-    if effect.what == "strength":
-        measure = state.force[SIDES.index(effect.whose)]
-        return _in_factors(setting, state, effect.side, Fraction(measure) * effect.n / effect.of), FACTORS
-    if effect.what == "share":
-        at = SIDES.index(effect.side)
-        whole = setting.factors(effect.side, state) + state.lost[at]
-        return plain(Fraction(whole) * effect.n / effect.of), FACTORS
-    return state.lost[SIDES.index(OTHER[effect.side])], FACTORS
-
-
 def begin(setting: Setting, state: State, effect: Effect) -> State:
     """The position in which a side owes what an effect costs; the same one where it owes nothing."""
-    owed, unit = due(setting, state, effect)
     side = effect.side
     chooser = OTHER[side] if effect.opponent else side
-    return settle(setting, state._replace(owing=side, owed=owed, unit=unit, chooser=chooser))
+    if effect.what in (STEPS, FACTORS):
+        return settle(setting, state._replace(owing=side, owed=effect.n, unit=effect.what, chooser=chooser))
+    return charge(setting, state, _bill(setting, state, effect), chooser)
+
+
+def _bill(setting: Setting, state: State, effect: Effect) -> Bill:
+    """What an effect that is worked out costs its side."""
+    side, share = effect.side, plain(Fraction(effect.n, effect.of))
+    if effect.what == "strength":
+        return _by_strength(setting, state, "strength", side, effect.whose, share)
+    if effect.what == "share":
+        whole = _factors(setting, state, side)
+        return Bill("share", side, plain(whole * Fraction(share)), side, plain(whole), share)
+    lost = state.lost[SIDES.index(OTHER[side])]
+    return Bill("as_much", side, lost, OTHER[side], lost)
+
+
+def _factors(setting: Setting, state: State, side: str) -> Fraction:
+    """The factors that a side had when the dice fell."""
+    return Fraction(setting.factors(side, state)) + state.lost[SIDES.index(side)]
+
+
+def charge(setting: Setting, state: State, bill: Bill, chooser: str) -> State:
+    """The position in which a side owes the factors of a bill."""
+    bills = (*state.bills, bill._replace(result=state.result)) if bill.owed else state.bills
+    return settle(setting, state._replace(owing=bill.side, owed=bill.owed, unit=FACTORS, chooser=chooser, bills=bills))
 
 
 def settle(setting: Setting, state: State) -> State:
@@ -104,10 +112,9 @@ def exchange(setting: Setting, state: State, half: bool) -> State:
         small, large = "defender", "attacker"
     else:
         small, large = ("defender", "attacker") if defense < attack else ("attacker", "defender")
-    lost = min(attack, defense)
-    state = eliminate(setting, state, small)
-    owed = lost / 2 if half else lost
-    return begin_owing(setting, state, large, plain(owed))
+    lost, share = min(attack, defense), Fraction(1, 2) if half else Fraction(1)
+    bill = Bill("exchange", large, plain(lost * share), small, plain(lost), plain(share))
+    return charge(setting, eliminate(setting, state, small), bill, large)
 
 
 def by_strength(effect: Effect) -> bool:
@@ -116,13 +123,15 @@ def by_strength(effect: Effect) -> bool:
     return effect.what in ("strength", "strength_exchange") or any(by_strength(one) for one in ways)
 
 
-def _in_factors(setting: Setting, state: State, side: str, strength: Fraction) -> Number:
-    """As many factors of a side as a strength is, in the proportion of its own strength to its factors."""
-    at = SIDES.index(side)
-    force = state.force[at]
-    if not force:
-        return 0
-    return plain(strength * (Fraction(setting.factors(side, state)) + state.lost[at]) / force)
+def _by_strength(setting: Setting, state: State, what: str, side: str, whose: str, share: Number) -> Bill:
+    """A bill of as many factors as a share of a strength is, in the proportion of the side's strength to its factors.
+
+    A side without strength owes nothing.
+    """
+    measure, force = state.force[SIDES.index(whose)], state.force[SIDES.index(side)]
+    factors = _factors(setting, state, side)
+    owed = plain(Fraction(measure) * Fraction(share) * factors / force) if force else 0
+    return Bill(what, side, owed, whose, measure, share, plain(factors), force)
 
 
 def strength_exchange(setting: Setting, state: State) -> State:
@@ -131,10 +140,5 @@ def strength_exchange(setting: Setting, state: State) -> State:
     if attack == defense:
         return eliminate(setting, eliminate(setting, state, "defender"), "attacker")
     small, large = ("defender", "attacker") if defense < attack else ("attacker", "defender")
-    owed = _in_factors(setting, state, large, Fraction(min(attack, defense)))
-    return begin_owing(setting, eliminate(setting, state, small), large, owed)
-
-
-def begin_owing(setting: Setting, state: State, side: str, factors: Number) -> State:
-    """The position in which a side owes factors of its own choice."""
-    return settle(setting, state._replace(owing=side, owed=factors, unit=FACTORS, chooser=side))
+    bill = _by_strength(setting, state, "strength_exchange", large, small, 1)
+    return charge(setting, eliminate(setting, state, small), bill, large)

@@ -14,6 +14,7 @@ from hexumpire.rulesets.custom.rules.modifiers import Scene
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import ODDS, STRENGTH, Change, Columns, Modifier
 from hexumpire.rulesets.custom.state import State
+from hexumpire.views.number_format import number
 
 WHAT = {"attacker": "attack", "defender": "defense"}
 
@@ -42,8 +43,8 @@ def cites(*rules: str) -> tuple[str, ...]:
 
 
 def shown(value: Number) -> str:
-    """A strength as players read it: ``7``, ``2½`` as ``5/2``."""
-    return str(plain(value))
+    """A strength as players read it: ``7``, ``2½``, ``11/6``."""
+    return str(number(value))
 
 
 def signed(value: int) -> str:
