@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from typing import Any
@@ -291,6 +292,11 @@ def test_a_line_of_the_log_opens_the_reckoning_of_its_figure_and_cites_no_rule_t
     told = ui.umpire.log(app)
     assert told.count("<details") == 1 and "× 3" in told and "Level of disruption" in told
     assert [told.count(f'data-a="{rule}"') for rule in line["rules"]] == [1, 1, 1]
+    (fold,) = re.findall('data-open="([^"]*)"', told)
+    app.look.opened[html.unescape(fold)] = True
+    assert " open>" in ui.umpire.log(app)
+    app.position["log"] = [line | {"text": "The attacker owes 1½ points.", "trace": trace}]
+    assert " open>" not in ui.umpire.log(app), "a line of another battle at the same place is another one"
 
 
 def test_a_fight_from_roll_to_end_and_back(app: Any, ui: Any) -> None:

@@ -89,7 +89,8 @@ def log(app: State) -> str:
         inner = '<span class="hush">%s</span>%s<span class="what">%s</span>' % (e(t("log.undo")), mark, w(line["text"]))
         below = ""
         if line.get("trace"):
-            below = details(app, "log-%d" % number, t("log.trace"), reckoned(line["trace"]), "reckoned")
+            fold = "log-%d %s" % (number, line["text"])  # in another battle, that line is another one
+            below = details(app, fold, t("log.trace"), reckoned(line["trace"]), "reckoned")
             shown = cited(line["trace"])  # once it is open; a line whose rules all stand there keeps the first
             line = {"rules": [rule for rule in printed(line) if rule not in shown] or printed(line)[:1]}
         text += beside(button("", "back", step, css=css, inner=inner), line, below=below)
