@@ -411,6 +411,10 @@ def game(reader: Reader, ruleset: str) -> None:
             reader.tell(f"{name}, first question")
             reader.goes_on()
             reader.tell(f"{name}, end")
+            if reader.page.locator("#log details").count():
+                reader.unfold("#log")
+                reader.tell(f"{name}, reckoned")
+                reader.fold()
 
 
 def embedded(reader: Reader) -> None:
