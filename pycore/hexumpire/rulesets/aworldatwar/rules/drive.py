@@ -17,7 +17,7 @@ from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.exploit_state import Drive, Tank
 from hexumpire.rulesets.aworldatwar.rules import exploitation
 from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
-from hexumpire.rulesets.aworldatwar.rules.breakthrough import TOO_FEW, broken_through, of_invasion
+from hexumpire.rulesets.aworldatwar.rules.breakthrough import TOO_FEW, broken_through, invaded_by
 from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, duplicated, hexes_ahead, movement_keeps
 from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
@@ -68,10 +68,8 @@ class Field:
             return "", ()
         invaders = 0
         for unit in self.scenario.units:
-            if unit.side != "attacker" or unit.type != "armor" or unit.text("via") != "sea":
-                continue
-            beaches = [place for place in self.landed if of_invasion(unit, place, self.scenario)]
-            if len(beaches) == 1:
+            beaches = [place for place in self.landed if invaded_by(unit, place, self.scenario)]
+            if len(beaches) < 2:
                 invaders += unit.count * (beaches == [home])
             elif home in beaches and unit.id == self.standing(state, name).unit:
                 return "", ()
