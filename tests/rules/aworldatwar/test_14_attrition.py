@@ -506,6 +506,46 @@ def test_14_64_12_12_three_specialised_units_occupy_a_hex_and_no_fourth():
     assert options(game, state) == ["done", f"enter:b@{N}"]
 
 
+@pytest.mark.parametrize(
+    ("features", "theatre", "places"),
+    [
+        ([], "europe", 2),
+        (["bridgehead"], "europe", 2),
+        (["island"], "europe", 2),
+        (["island"], "pacific", 1),
+        (["island", "bridgehead"], "pacific", 1),
+        (["island", "port"], "pacific", 2),
+    ],
+)
+def test_14_64_12_11_as_many_occupy_a_hex_as_may_stack_there(features, theatre, places):
+    """12.13: a bridgehead gives no room to those who take it, as it is gone then."""
+    ours = mine("a", "0,0", count=2), mine("b", "-1,0", count=2)
+    game = board(*ours, foe("d", N), hexes={N: {"features": features}}, theatre=theatre)
+    state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
+    assert options(game, play(game, state, *[f"enter:a@{N}"] * places)) == ["done"]
+
+
+def test_14_77_air_in_a_hex_that_is_taken_retreats_nowhere_and_partisans_retreat():
+    """14.71, 14.77: air and ships go to a base of theirs; ground units retreat one hex, and flak is lost (14.76)."""
+    others = foe("x", N, 2, "air"), foe("k", N, 1, "flak"), foe("p", N, 1, "partisan")
+    game = board(*PAIR, *others, foe("far", "9,9"))
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert [game.scenario.units[i].id for i, _ in state.waiting] == ["d", "p"]
+    assert {game.scenario.units[i].id for i, places in state.board if not places} == {"k"}
+
+
+@pytest.mark.parametrize(
+    ("units", "features", "overstacked"),
+    [(1, [], False), (2, [], True), (4, ["bridgehead"], False), (5, ["bridgehead"], True), (2, ["port"], True)],
+)
+def test_14_73a_12_13_a_bridgehead_of_the_defender_has_room_for_five(units, features, overstacked):
+    ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
+    hexes = {**sea(*ring), "1,-2": {"features": features}}
+    game = board(*PAIR, foe("x", "1,-2", count=units), hexes=hexes)
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert ("14.73A" in game.node(state).options[0].rules) is overstacked
+
+
 def test_14_77_a_bridgehead_that_was_taken_is_gone():
     game = board(*PAIR, hexes={N: {"features": ["bridgehead", "port"]}})
     state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
@@ -549,6 +589,29 @@ def test_14_32_minors_count_with_the_power_that_they_are_tied_to_and_the_rule_is
 
 def test_14_23e_those_who_may_not_attack_stand_by():
     assert why_not(board(*PAIR, mine("x", "1,-1", attacks=False)), "x") == ("14.23E",)
+
+
+@pytest.mark.parametrize(
+    ("there", "rules"),
+    [
+        ([foe("x", "1,-1")], ("14.21", "14.22A", "14.22B")),
+        ([], ("14.21",)),
+        ([foe("x", "1,-1", 1, "air")], ("14.23E", "11.45")),
+        ([foe("x", "1,-1", 1, "flak")], ("14.23E", "11.45")),
+        ([foe("x", "1,-1", 1, "partisan")], ("14.23E", "11.45")),
+        ([foe("x", "1,-1", 1, "partisan"), foe("y", "1,-1")], ("14.21", "14.22A", "14.22B")),
+        ([foe("x", "1,-1", nation="British")], ("14.21",)),
+        ([foe("x", "1,-1", 1, "flak", nation="British")], ("14.23E", "11.45")),
+        ([foe("x", "1,-1", 1, "flak"), foe("y", "1,-1", nation="British")], ("14.21",)),
+        ([mine("x", "1,-1")], ("14.21",)),
+        ([mine("x", "1,-1", 1, "air")], ("14.21",)),
+    ],
+)
+def test_14_23e_those_next_to_nobody_but_partisans_flak_or_air_do_not_count(there, rules):
+    """14.21: where nobody of the zone stands, or only others do, it is said that it is next to nobody."""
+    game = board(mine("b", "2,-2"), foe("d", "3,-3"), mine("a", "1,0"), *there)
+    number = next(n for n, one in enumerate(game.flow.ground.fronts) if one.zone == game.flow.ground.zone[1])
+    assert why_not(game, "a", number) == rules
 
 
 @pytest.mark.parametrize(

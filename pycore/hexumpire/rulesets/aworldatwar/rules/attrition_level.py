@@ -130,9 +130,9 @@ class Levels:
         """Why a unit does not meet the zone in a hex; no rule where nobody of the zone stands there."""
         ground = self.ground
         here = [i for i, _ in ground.stacks(board).get(place, ()) if ground.units[i].side == "defender"]
-        own = [i for i in here if ground.zone[i] == zone]
-        if not any(ground.is_regular(i) for i in own):
-            if not here or (not own and any(ground.is_regular(i) for i in here)):
+        regular = [i for i in here if ground.is_regular(i)]
+        if not any(ground.zone[i] == zone for i in regular):
+            if regular or not here:
                 return "nobody of the zone stands there", ()
             return "it is next to partisans, flak, air or ships only", ("14.23E", "11.45")
         sides = ground.scenario.between(unit.at, place)

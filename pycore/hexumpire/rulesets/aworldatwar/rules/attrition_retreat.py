@@ -44,9 +44,9 @@ class Retreats:
         lost: list[Piece] = []
         for place in state.chosen:
             stack = self.ground.stacks(state.board).get(place, ())
-            for i, n in sorted(stack, key=lambda entry: (self.ground.group[entry[0]], entry[0])):
+            for i, n in sorted(stack, key=lambda entry: self.ground.group[entry[0]]):
                 unit = self.ground.units[i]
-                if unit.side != "defender" or arm_of(unit) not in ("ground", "flak"):
+                if arm_of(unit) not in ("ground", "flak"):
                     continue
                 stuck = unit.type == "flak" or not self.ways(state, (i, place))
                 (lost if stuck else go).extend([(i, place)] * n)
@@ -129,15 +129,16 @@ class Retreats:
 
 
 def room(ground: Ground, unit: Unit, place: str, stack: list[tuple[Unit, int]]) -> bool:
-    """Whether a hex that holds these units of its side has room for one counter more (12.11, 12.12, 12.13)."""
+    """Whether a hex that holds these units of its side has room for one counter more (12.11, 12.12, 12.13).
+
+    A bridgehead gives no room to those who occupy it: it is gone then.
+    """
     special = unit.type in SPECIALISED
     held = sum(n for other, n in stack if (other.type in SPECIALISED) == special)
     if special:
         return held < STACKING["specialised"]
-    features = ground.scenario.hex(place).features
-    if unit.side == "attacker" and "bridgehead" in features:
-        return held < STACKING["ground"]
-    return held < stacking_limit(ground.scenario, place, [unit, *(other for other, _ in stack)])[0]
+    limit, rule = stacking_limit(ground.scenario, place, [unit, *(other for other, _ in stack)])
+    return held < (STACKING["ground"] if _enemy(unit) and rule == "12.13" else limit)
 
 
 EVILS = ("the enemy controls it", "it lies in an enemy zone of control", "it is overstacked then")
