@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from hexumpire.analysis import outcomes
+from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Standing
 from hexumpire.model.battle import Battle, Decision, moves
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.attrition import Attrition
+from hexumpire.rulesets.aworldatwar.numbering import find_place
 
 from tests.rules.aworldatwar.attrition_boards import (
     around,
@@ -47,6 +49,17 @@ def test_14_13_each_zone_is_attritioned_once():
     assert (after.phase, after.number) == ("muster", 0)
     assert play(game, after, "pass").phase == "over"
     assert play(game, game.start(), "done").phase == "over"
+
+
+def test_14_13_while_the_next_attrition_is_chosen_nobody_is_shown_in_one():
+    """Of the attrition at hand those left out and the hexes in contact are shown; between two there is none."""
+    more = mine("b", "5,1"), foe("e", "5,0"), mine("c", "9,1"), foe("f", "9,0"), mine("r", "-1,0", 1, "replacement")
+    game = board(*PAIR, *more, hexes={N: {"attrition_zone": "A"}, "5,0": {"attrition_zone": "B"}})
+    shown = game.overlay(play(game, game.start(), "attrition:1"))
+    assert ({*shown["out"]}, shown["lit_hexes"]) == ({"a", "c", "r"}, ["5,0"])
+    for state in (game.start(), play(game, game.start(), "attrition:1", "pass")):
+        shown = game.overlay(state)
+        assert (state.phase, shown["out"], shown["lit_hexes"]) == ("which", [], [])
 
 
 def test_14_13_which_attrition_is_next_is_told_in_words():
@@ -211,6 +224,41 @@ def test_14_23d_own_fortified_hexsides_do_not_hinder():
     assert counted(board(*PAIR, sides=sides, hexes={"0,0": {"features": ["west_wall"]}})) == {"a"}
     assert not counted(board(*PAIR, sides=sides, hexes={N: {"features": ["west_wall"]}}))
     assert counted(board(*PAIR, hexes={N: {"features": ["maginot"]}})) == {"a"}
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "theatre", "rule"),
+    [("MM26", "NN26", "europe", "13.43B"), ("NN25", "NN26", "europe", "13.43B"), ("R15", "R16", "pacific", "13.43C")],
+)
+def test_14_23c_hexsides_that_the_text_closes_by_their_numbers_part_units_and_zones(a, b, theatre, rule):
+    """13.43B, 13.43C: the Qattara depression and the Himalayas, on the map that they are on, marked or not.
+
+    Nobody counts, retreats or occupies a hex over them, and hexes that hang together by them alone are two zones.
+    """
+    here, there = find_place(a), find_place(b)
+    other = "pacific" if theatre == "europe" else "europe"
+    assert counted(board(mine("a", here), foe("d", there), theatre=other)) == {"a"}
+    shut = board(mine("a", here), foe("d", there), theatre=theatre)
+    assert not counted(shut) and why_not(shut, "a") == ("14.23C", rule)
+    apart = sea(*({*around(here), *around(there)} - {here, there}))
+    two = [foe("d", here), foe("e", there)]
+    zones = [len(board(*two, hexes=apart, theatre=map).flow.ground.zones) for map in (other, theatre)]
+    assert zones == [1, 2]
+    beside, (q, r) = away(here, there), hexgrid.parse(here)
+    far = foe("far", hexgrid.name((q, r - 6)))
+    retreating = board(mine("a", beside), foe("d", here), far, theatre=theatre)
+    state = play(retreating, due(retreating, 0, 1), f"take:{here}", "done")
+    assert refused(retreating, state)[there] == ("14.72D", rule)
+    more = mine("b", there), foe("e", away(there, here)), far
+    joined = board(mine("a", beside), foe("d", here), *more, theatre=theatre)
+    state = play(joined, due(joined, 0, 1), f"take:{here}", "done")
+    state = play(joined, state, options(joined, state)[0])
+    assert refused(joined, state)["b"] == ("14.61", rule)
+
+
+def away(place, other):
+    """A hex next to one hex and not to the other."""
+    return next(one for one in around(place) if one != other and one not in around(other))
 
 
 def test_14_23_a_second_neighbour_makes_up_for_a_closed_hexside():
@@ -449,6 +497,16 @@ def test_14_65_flak_and_partisans_do_not_hold_a_zone():
     assert game.flow.lost(after) == (2, 3), "flak is a counter without combat factors (10.93)"
 
 
+@pytest.mark.parametrize(
+    ("where", "emptied"), [({}, False), ({"losses_from": "box"}, True), ({"losses_from": "home_box"}, False)]
+)
+def test_14_65_14_52b_units_in_a_box_hold_no_zone_but_that_of_their_own_box(where, emptied):
+    """14.52B: Australia, India and the Urals are of the zone around their box; other boxes are of none."""
+    game = board(*PAIR, foe("x", N, 1, **where))
+    state = play(game, due(game, 1), "lose:d")
+    assert ("take:1,-1" in options(game, state)) == emptied
+
+
 def test_14_71_retreats_come_before_occupations_and_each_counter_goes_its_way():
     game = board(mine("a", "0,0", count=2), foe("d", N, count=2))
     state = play(game, due(game, 0, 1), f"take:{N}", "done")
@@ -523,6 +581,134 @@ def test_14_64_12_11_as_many_occupy_a_hex_as_may_stack_there(features, theatre, 
     game = board(*ours, foe("d", N), hexes={N: {"features": features}}, theatre=theatre)
     state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
     assert options(game, play(game, state, *[f"enter:a@{N}"] * places)) == ["done"]
+
+
+@pytest.mark.parametrize(
+    ("there", "features", "said", "rules"),
+    [
+        ([mine("x", "1,-2")], {}, "enemy units stand there", ("14.72A", "14.72C")),
+        ([mine("x", "1,-2", 1, "partisan")], {}, "enemy units stand there", ("14.72A", "14.72C")),
+        ([mine("x", "1,-2", 1, "air")], {}, "enemy flak, air or ships are there", ("14.72A",)),
+        ([mine("x", "1,-2", 1, "flak")], {}, "enemy flak, air or ships are there", ("14.72A",)),
+        ([mine("x", "1,-2", 1, "air"), mine("y", "1,-2")], {}, "enemy units stand there", ("14.72A", "14.72C")),
+        ([], {"terrain": "sea"}, "no ground unit stays at sea", ("14.72D", "12.23")),
+        ([], {"control": "neutral"}, "it is neutral", ("14.72D",)),
+        *(
+            ([], {"control": "attacker", "features": [mark]},
+             "it is an enemy base, bridgehead, railhead, IC or fort", ("14.72A",))
+            for mark in ("base", "bridgehead", "railhead", "ic", "singapore", "fortress", "fortification",
+                         "fortified_island", "maginot", "west_wall")
+        ),
+        ([], {"control": "defender", "features": ["railhead", "ic", "fortress", "base"]}, "", ()),
+        ([], {"control": "unstated", "features": ["railhead", "fortification"]}, "", ()),
+        ([], {"control": "attacker", "features": ["port", "capital"]}, "a lesser evil is open", ("14.73C", "14.73")),
+        ([foe("x", "1,-2", count=2)], {}, "a lesser evil is open", ("14.73A", "14.73")),
+        ([mine("x", "2,-3", 4, "armor")], {}, "a lesser evil is open", ("14.73B", "14.73")),
+        ([mine("x", "2,-3", 4, "armor", mech="off")], {}, "", ()),
+        ([mine("x", "2,-3", 4, "armor"), foe("y", "1,-2", count=2)], {}, "a lesser evil is open", ("14.73B", "14.73")),
+        ([foe("x", "1,-2", 4, "armor")], {}, "", ()),
+        ([foe("x", "2,-3", 4, "armor")], {}, "", ()),
+        ([foe("x", "1,-2"), foe("y", "1,-2", 1, "flak", count=2), foe("z", "1,-2", 2, "air")], {}, "", ()),
+    ],
+)  # fmt: skip
+def test_14_72_14_73_why_a_unit_does_not_retreat_into_a_hex(there, features, said, rules):
+    """Hexes are barred, or a lesser evil is open; enemies count there, and marks of hexes that the enemy controls."""
+    game = board(*PAIR, *there, foe("far", "9,9"), hexes={"1,-2": features})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    told = [(one.reason, tuple(one.rules)) for one in game.refusals(state) if one.hex == "1,-2"]
+    assert told == ([(said, rules)] if said else [])
+    assert ("retreat:1,-2" in options(game, state)) == (not said)
+
+
+@pytest.mark.parametrize(("entered", "stays"), [(1, 0), (2, 0), (1, 1), (0, 1)])
+def test_14_72b_14_72c_nobody_retreats_into_hexes_to_be_occupied_or_left_by_an_advance(entered, stays):
+    """14.72B, 14.72C: hexes chosen together, and hexes that the enemy left in an earlier attrition of the turn."""
+    ours = mine("a", "0,0", count=entered + stays), mine("b", "2,0", count=2)
+    game = board(*ours, foe("d", N), foe("e", "1,0"), foe("f", "2,-1"), foe("far", "9,9"),
+                 hexes={N: {"attrition_zone": "A"}})  # fmt: skip
+    state = play(game, due(game, 0, 1), *[f"take:{N}"] * bool(entered), "done")
+    if entered:
+        state = play(game, state, options(game, state)[-1], *[f"enter:a@{N}"] * entered, "done")
+    state = game.flow.carry_out(play(game, state, "roll")._replace(before=state.board), (0, 2))
+    state = play(game, state, "take:1,0", "take:2,-1", "done")
+    told = refused(game, state)
+    assert told["0,0"] == (("14.72A", "14.72C") if stays else ("14.72C",))
+    assert told["2,-1"] == ("14.72B",)
+
+
+@pytest.mark.parametrize("advances", [True, False])
+def test_14_73b_the_zone_of_control_goes_with_armor_that_has_advanced(advances):
+    """10.34: it watches the six hexes around the one that it stands in now."""
+    tank = mine("a", "0,0", 4, "armor", movement=5)
+    game = board(tank, foe("d", N), mine("b", "3,-2"), foe("e", "2,-2"), foe("far", "9,9"),
+                 hexes={N: {"attrition_zone": "A"}})  # fmt: skip
+    state = play(game, due(game, 0, 1), *[f"take:{N}"] * advances, "done")
+    if advances:
+        state = play(game, state, "retreat:-1,-1", f"enter:a@{N}", "done")
+    state = game.flow.carry_out(play(game, state, "roll")._replace(before=state.board), (0, 1))
+    state = play(game, state, "take:2,-2", "done")
+    watched = {at for at, rules in refused(game, state).items() if rules == ("14.73B", "14.73")}
+    assert watched - {"e"} == ({"1,-2", "1,-1"} if advances else {"1,-1"})
+
+
+@pytest.mark.parametrize(
+    ("marks", "rules"),
+    [
+        (["water"], ("14.72D", "13.43A")),
+        (["impassable"], ("14.72D", "13.43B", "13.43C", "13.43D")),
+        (["water", "arrow"], ()),
+        (["river"], ()),
+        (["fort"], ()),
+    ],
+)
+def test_14_72d_a_unit_retreats_over_no_hexside_that_it_does_not_cross(marks, rules):
+    game = board(*PAIR, foe("far", "9,9"), sides={"1,-2:SW": marks})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert refused(game, state).get("1,-2", ()) == rules
+    assert ("retreat:1,-2" in options(game, state)) == (not rules)
+
+
+@pytest.mark.parametrize(
+    ("kind", "country", "rules"),
+    [
+        ("partisan", "Poland", ("14.72D", "11.42")),
+        ("partisan", "Russia", ()),
+        ("infantry", "Poland", ()),
+    ],
+)
+def test_14_72d_11_42_a_partisan_retreats_within_its_country_only(kind, country, rules):
+    pair = mine("a", "0,0"), foe("d", N), foe("p", N, 1, kind)
+    game = board(*pair, foe("far", "9,9"), hexes={N: {"country": "Russia"}, "1,-2": {"country": country}})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    state = play(game, state, options(game, state)[0])
+    assert refused(game, state).get("1,-2", ()) == rules
+    assert ("retreat:1,-2" in options(game, state)) == (not rules)
+
+
+@pytest.mark.parametrize(
+    ("shut", "armor", "full", "label"),
+    [
+        (False, False, False, ""),
+        (False, False, True, "it is overstacked then"),
+        (False, True, False, "it lies in an enemy zone of control"),
+        (False, True, True, "it lies in an enemy zone of control"),
+        (True, False, False, "the enemy controls it"),
+        (True, False, True, "the enemy controls it"),
+        (True, True, True, "the enemy controls it"),
+    ],
+)
+def test_14_73_the_worst_of_what_is_wrong_with_a_hex_is_told_with_its_clauses(shut, armor, full, label):
+    ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
+    units = [mine("x", "2,-3", 4, "armor")] * armor + [foe("y", "1,-2", count=2)] * full
+    hexes = {**sea(*ring), "1,-2": {"control": "attacker" if shut else "defender"}}
+    game = board(*PAIR, *units, foe("far", "9,9"), hexes=hexes)
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    (option,) = game.node(state).options
+    assert option.label == f"Retreat to {mention('1,-2')}" + (f": {label}" if label else "")
+    clauses = [
+        rule for rule, wrong in (("14.73C", shut), ("14.73B", armor), ("14.73A", full), ("12.17", full)) if wrong
+    ]
+    assert option.rules == ("14.71", *clauses)
 
 
 def test_14_77_air_in_a_hex_that_is_taken_retreats_nowhere_and_partisans_retreat():

@@ -12,7 +12,6 @@ from hexumpire.model.battle import Decision, Option
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
 
-
 Wish = tuple[int, ...]
 """How much the attacker wants a hex: the greater, the more; empty where not at all."""
 

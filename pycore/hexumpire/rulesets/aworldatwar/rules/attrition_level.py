@@ -14,8 +14,9 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Trace
 from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Numbers, State
 from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
-from hexumpire.rulesets.aworldatwar.rules.attrition_sides import closed, covered
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import covered
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import called, cell, column_of
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
 from hexumpire.rulesets.aworldatwar.rules.training import training
 from hexumpire.rulesets.aworldatwar.tables import ATTRITION_LIMITS
@@ -135,10 +136,10 @@ class Levels:
             if regular or not here:
                 return "nobody of the zone stands there", ()
             return "it is next to partisans, flak, air or ships only", ("14.23E", "11.45")
-        sides = ground.scenario.between(unit.at, place)
-        if closed(sides):
-            return "only a hexside that no ground unit crosses lies between", ("14.23C",)
-        if covered(ground.scenario, place, sides):
+        _, rules = closed(unit.at, place, ground.scenario)
+        if rules:
+            return "only a hexside that no ground unit crosses lies between", ("14.23C", *rules)
+        if covered(ground.scenario, place, ground.scenario.between(unit.at, place)):
             return "only a hexside fortified by the enemy lies between", ("14.23D",)
         return "", ()
 

@@ -14,7 +14,8 @@ from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Piece, State
 from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
-from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, WALLS, closed
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, WALLS
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed
 from hexumpire.rulesets.aworldatwar.rules.partisans import leaves
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.zones import controlled
@@ -94,8 +95,9 @@ class Retreats:
             return "it is an enemy base, bridgehead, railhead, IC or fort", ("14.72A",)
         if data.terrain == "sea":
             return "no ground unit stays at sea", ("14.72D", "12.23")
-        if closed(scenario.between(piece[1], place)):
-            return "no ground unit crosses the hexside", ("14.72D", "13.43A")
+        reason, rules = closed(piece[1], place, scenario)
+        if reason:
+            return reason, ("14.72D", *rules)
         if control == "neutral":
             return "it is neutral", ("14.72D",)
         unit = ground.units[piece[0]]
@@ -124,8 +126,7 @@ class Retreats:
         """Whether a hex is overstacked when a counter enters it (12.11, 12.12)."""
         unit = self.ground.units[piece[0]]
         stack = [(self.ground.units[i], n) for i, n in self.ground.stacks(board).get(place, ())]
-        own = [(other, n) for other, n in stack if other.side == unit.side and arm_of(other) == "ground"]
-        return not room(self.ground, unit, place, own)
+        return not room(self.ground, unit, place, [(other, n) for other, n in stack if arm_of(other) == "ground"])
 
 
 def room(ground: Ground, unit: Unit, place: str, stack: list[tuple[Unit, int]]) -> bool:

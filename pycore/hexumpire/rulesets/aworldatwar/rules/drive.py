@@ -69,11 +69,11 @@ class Field:
         invaders = 0
         for unit in self.scenario.units:
             beaches = [place for place in self.landed if invaded_by(unit, place, self.scenario)]
-            if len(beaches) < 2:
-                invaders += unit.count * (beaches == [home])
+            if beaches == [home]:
+                invaders += unit.count
             elif home in beaches and unit.id == self.standing(state, name).unit:
                 return "", ()
-            else:
+            elif len(beaches) > 1:
                 invaders += sum(
                     tank.home == home for tank in state.tanks if self.standing(state, tank.id).unit == unit.id
                 )
