@@ -200,6 +200,30 @@ def test_14_213_a_unit_left_out_does_not_advance_and_is_free_for_another_zone():
     assert [game.scenario.units[look.i].id for look in game.flow.level(after).counted] == ["b"]
 
 
+@pytest.mark.parametrize(
+    ("begun", "factors", "rules"),
+    [
+        (["pass"], 7, ("14.21", "14.22A", "14.22B")),
+        (["out:a", "roll"], 4, ("14.21", "14.22A", "14.22B")),
+        (["out:a", "out:a", "roll"], 7, ("14.21", "14.22A", "14.22B")),
+        (["roll"], 1, ("14.23B",)),
+    ],
+)
+def test_14_23b_those_who_counted_in_one_attrition_count_in_no_other(begun, factors, rules):
+    """14.213: who was left out, or whose attrition was not made, is free for another one."""
+    game = board(
+        mine("a", "0,0", count=2), mine("b", "2,0", 1), mine("c", "-1,0"), foe("d", N), foe("e", "1,0", count=3),
+        hexes={N: {"attrition_zone": "A"}},
+    )  # fmt: skip
+    state = play(game, game.start(), "attrition:0", *begun)
+    if state.phase == "die":
+        state = game.flow.carry_out(state._replace(before=state.board), (0, 0))
+    assert (state.phase, state.number) == ("muster", 1)
+    level = game.flow.level(state)
+    assert level.factors == factors
+    assert next(look.rules for look in level.looks if look.i == 0) == rules
+
+
 def options_of_retreat(game, state, place):
     """The first way out after a hex was chosen."""
     return options(game, play(game, state, f"take:{place}", "done"))[0]
@@ -353,6 +377,23 @@ def test_14_521d_the_limit_is_one_for_all_russian_attritions():
     assert (state.phase, state.designated) == ("muster", 1)
     state = play(game, state, "roll")
     assert game.flow.carry_out(state._replace(before=state.board), (1, 0)).phase == "lose"
+
+
+@pytest.mark.parametrize(("allowed", "open_now"), [(3, True), (2, False)])
+def test_14_521d_hexes_for_losses_and_for_occupation_count_together(allowed, open_now):
+    """In one attrition, and in the next one."""
+    russia = [mine(id, at, nation="Russian") for id, at in (("a", "0,0"), ("b", "1,0"), ("c", "9,1"))]
+    axis = [foe(id, at, nation="German") for id, at in (("d", N), ("e", "1,-1"), ("f", "2,-1"), ("g", "9,0"))]
+    hexes = {at: {"attrition_zone": "A"} for at in (N, "1,-1", "2,-1")}
+    game = board(*russia, *axis, hexes=hexes, winter_level=6, winter_designations=allowed)
+    state = play(game, due(game, 2, 1), f"bleed:{N}", "seize:1,-1")
+    assert ("bleed:2,-1" in options(game, state)) == open_now
+    state = play(game, state, *["done"] * open_now, "lose:d")
+    while state.phase != "muster":
+        state = game.apply(state, options(game, state)[0])
+    state = game.flow.carry_out(play(game, state, "roll")._replace(before=state.board), (1, 1))
+    assert (state.phase == "designate") == open_now
+    assert state.designated == 2
 
 
 def winter(*units, **more):

@@ -156,7 +156,7 @@ class Field:
             links = tuple(Link(tank.route, tank.lost or at[tank.id], bool(tank.lost)) for tank in tanks)
             yield Chain(home, tuple(tank.id for tank in tanks), links)
 
-    def routes(self, state: Drive, home: str, but: int = -1) -> list[Route]:
+    def routes(self, state: Drive, home: str, but: int) -> list[Route]:
         """The routes of armor that moves from a breakthrough hex, without one unit and those that were given up."""
         return [tank.route for n, tank in enumerate(state.tanks) if n != but and tank.home == home and not tank.lost]
 
@@ -334,7 +334,7 @@ class Field:
 
     def company(self, state: Drive, units: Sequence[Unit]) -> Iterator[Unit]:
         """Who stands by in an attack and keeps a Chindit in it from fighting alone (15.33I)."""
-        lone = [unit for unit in units if unit.type == "chindit" and unit.side == "attacker"]
+        lone = [unit for unit in units if unit.type == "chindit"]
         joined = {unit.id for unit in units}
         for unit in self.units(state, "attacker") if lone else ():
             if unit.id not in joined and any(spoils(unit, one, self.scenario.edition) for one in lone):
