@@ -21,9 +21,9 @@ because ground units sit the round out, which sits it out with them (15.71)."""
 ONLY_AIR = "only air beyond three factors for each ground factor goes now"
 
 
-def das_factor(seen: Iterable[Pressure]) -> int:
-    """How often defensive air counts: three times against an invasion (15.51)."""
-    return LIMITS["das_against_invasion"] if any(way.landing for way in seen) else 1
+def das_factor(seen: Sequence[Pressure]) -> int:
+    """How often defensive air counts: three times against an invasion (15.51), which strikes all attacked hexes."""
+    return LIMITS["das_against_invasion"] if seen[0].landing else 1
 
 
 def air_excess(fighting: Sequence[Kind], left: Sequence[int]) -> int:
