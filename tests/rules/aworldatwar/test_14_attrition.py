@@ -291,6 +291,45 @@ def test_14_23_a_second_neighbour_makes_up_for_a_closed_hexside():
     assert [at for _, at, _ in front(game).contact] == ["1,-1"]
 
 
+@pytest.mark.parametrize(
+    ("ours", "added"),
+    [
+        ([(30, 2), (10, 1)], 0), ([(30, 2), (11, 1)], 1), ([(30, 2), (20, 1)], 1), ([(27, 3)], 2), ([(30, 3)], 2),
+        ([(30, 3), (1, 1)], 3), ([(30, 4), (30, 1)], 8),
+    ],
+)  # fmt: skip
+def test_14_42a_every_ten_factors_over_sixty_one_add_one(ours, added):
+    """71 to 80 add one, 81 to 90 two, and so on: of all counters together."""
+    units = [mine(f"a{n}", "0,0", factors, count=many) for n, (factors, many) in enumerate(ours)]
+    assert front(board(*units, foe("d", N))).modifier == added
+
+
+@pytest.mark.parametrize(("key", "rule"), [("ctl", "14.42B"), ("winter_preparation", "14.42C")])
+@pytest.mark.parametrize(
+    ("ours", "theirs", "modifier"),
+    [
+        ([(3, 3, 1), (5, 1, 4)], [(3, 1, 2)], -1),
+        ([(3, 3, 4), (5, 1, 1)], [(3, 1, 2)], 2),
+        ([(3, 1, 2)], [(3, 3, 1), (5, 1, 4)], 1),
+        ([(3, 1, 2)], [(2, 3, 4), (6, 1, 3)], -1),
+        ([(2, 3, 4), (6, 1, 3)], [(3, 1, 2)], 1),
+        ([(4, 1, 1), (5, 1, 4), (4, 1, 1)], [(3, 1, 2)], -1),
+    ],
+)
+def test_14_42_the_level_of_the_most_factors_counts_and_of_equal_numbers_the_lower(key, rule, ours, theirs, modifier):
+    """Counters of one level count together, be they of one unit or of several."""
+    same = {"ctl": 2, "winter_preparation": 0}
+    units = [mine(f"a{n}", "0,0", factors, count=many, **{**same, key: level})
+             for n, (factors, many, level) in enumerate(ours)]  # fmt: skip
+    units += [foe(f"d{n}", N, factors, count=many, **{**same, key: level})
+              for n, (factors, many, level) in enumerate(theirs)]  # fmt: skip
+    game = board(*units, winter_level=6)
+    assert front(game).modifier == modifier
+    state = game.apply(game.start(), "roll")
+    told = [line.value for _, line in game.assess(state).trace.lines() if rule in line.rules]
+    assert told == [modifier]
+
+
 def test_14_42_replacements_in_contact_count_for_the_defender():
     game = board(mine("a", "0,0", ctl=2), foe("d", N, 1, ctl=3), foe("r", N, 1, "replacement", count=2, ctl=0))
     assert front(game).modifier == 2
