@@ -19,7 +19,7 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.views import report
 
-from tests.rules.aworldatwar.attrition_boards import document, foe, mine
+from tests.rules.aworldatwar.attrition_boards import board, document, due, foe, mine, play
 from tests.rules.aworldatwar.attrition_reference import REGULAR, Hex, Reference, near, random_board, spot, text
 
 CHEAP = ("replacement", "infantry", "mechanized", "airborne", "armor")
@@ -158,6 +158,88 @@ def told(given: dict[str, Any], attacker: str, defender: str) -> dict[str, Fract
     game = RULESET.game(read_scenario(given))
     found = outcomes.report(game, game.start(), RULESET, {"attacker": attacker, "defender": defender})
     return {one["hex"]: Fraction(one["p"]) for one in found["hexes"]}
+
+
+def choice(game: Any, state: Any, key: str) -> str:
+    """What a policy answers."""
+    return str(next(one for one in RULESET.policies if one.key == key).choose(game, state, game.node(state)))
+
+
+def three(*factors: int, order: tuple[int, int, int] = (0, 0, 0), **more: Any) -> Any:
+    """Three hexes around an attacker with a unit of so many factors in each, and their numbers in the order."""
+    places = ("-1,0", "0,-1", "1,-1")
+    units = [foe(f"d{n}", at, many) for n, (at, many) in enumerate(zip(places, factors, strict=True))]
+    hexes = {at: {"attrition_order": number} for at, number in zip(places, order, strict=True)}
+    return board(mine("a", "0,0", count=3), *units, foe("far", "9,9"), hexes=hexes, **more)
+
+
+@pytest.mark.parametrize(
+    ("key", "factors", "order", "taken"),
+    [
+        ("order", (3, 3, 3), (0, 0, 0), []),
+        ("order", (3, 3, 3), (0, 2, 1), ["1,-1", "0,-1"]),
+        ("order", (1, 3, 2), (2, 9, 0), ["-1,0", "0,-1"]),
+        ("order", (1, 3, 2), (1, 1, 1), ["0,-1", "1,-1", "-1,0"]),
+        ("order", (3, 3, 3), (4, 4, 4), ["-1,0", "0,-1", "1,-1"]),
+        ("factors", (1, 3, 2), (1, 2, 3), ["0,-1", "1,-1", "-1,0"]),
+        ("factors", (3, 3, 3), (0, 2, 1), ["-1,0", "0,-1", "1,-1"]),
+    ],
+)
+def test_14_61_the_attacker_takes_the_hexes_in_the_order_that_his_policy_states(
+    key: str, factors: tuple[int, ...], order: tuple[int, int, int], taken: list[str]
+) -> None:
+    game = three(*factors, order=order)
+    state = due(game, 0, 3)
+    for place in taken:
+        assert choice(game, state, key) == f"take:{place}"
+        state = play(game, state, f"take:{place}")
+    assert len(taken) == 3 or choice(game, state, key) == "done"
+
+
+@pytest.mark.parametrize(("order", "answers"), [((0, 0, 0), ("swap", "keep")), ((0, 3, 0), ("keep", "keep"))])
+def test_14_44_a_policy_that_wants_no_hex_takes_two_counters(
+    order: tuple[int, int, int], answers: tuple[str, str]
+) -> None:
+    game = three(5, 5, 5, order=order)
+    state = game.flow.go_on(game.start())._replace(phase="swap", result=(1, 1))
+    assert tuple(choice(game, state, key) for key in ("order", "factors")) == answers
+
+
+@pytest.mark.parametrize("key", ["order", "factors"])
+@pytest.mark.parametrize(("factors", "bled"), [((3, 2, 1), "-1,0"), ((1, 2, 3), "1,-1"), ((1, 3, 2), "0,-1")])
+def test_14_521_russia_bleeds_the_hex_with_the_most_factors(key: str, factors: tuple[int, ...], bled: str) -> None:
+    units = [foe(f"d{n}", at, many, nation="German")
+             for n, (at, many) in enumerate(zip(("-1,0", "0,-1", "1,-1"), factors, strict=True))]  # fmt: skip
+    game = board(mine("a", "0,0", nation="Russian"), *units, winter_level=6, winter_designations=1)
+    assert choice(game, due(game, 1), key) == f"bleed:{bled}"
+
+
+@pytest.mark.parametrize(
+    ("hexes", "factors", "order", "lost"),
+    [
+        (0, (3, 2, 1), (0, 0, 0), "d2"),
+        (1, (3, 2, 1), (0, 0, 0), "d0"),
+        (1, (2, 3, 1), (0, 0, 0), "d1"),
+        (1, (3, 2, 1), (0, 2, 1), "d2"),
+        (1, (3, 2, 1), (0, 2, 0), "d1"),
+        (1, (3, 3, 2), (1, 1, 1), "d0"),
+        (1, (2, 3, 2), (1, 1, 1), "d1"),
+    ],
+)
+def test_14_62_the_defender_holds_the_hex_that_matters_most_and_gives_up_the_cheapest_where_none_is_at_stake(
+    hexes: int, factors: tuple[int, ...], order: tuple[int, int, int], lost: str
+) -> None:
+    game = three(*factors, order=order)
+    assert choice(game, due(game, 1, hexes), "hold") == f"lose:{lost}"
+
+
+def test_14_62b_the_defender_goes_on_in_the_hex_that_he_began_to_hold_the_largest_first() -> None:
+    units = foe("d", "0,-1", 1), foe("e", "0,-1", 3), foe("f", "0,-1", 2), foe("g", "1,-1", 5)
+    game = board(mine("a", "0,0", count=3), *units, foe("far", "9,9"), hexes={"0,-1": {"attrition_order": 1}})
+    state = due(game, 4, 1)
+    for name in ("e", "f", "d", "g"):
+        assert choice(game, state, "hold") == f"lose:{name}"
+        state = play(game, state, f"lose:{name}")
 
 
 LONE = [seed for seed in range(70) if Faces(random_board(seed), "", "").alone]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from hexumpire.analysis import outcomes
+from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Standing
 from hexumpire.model.battle import Battle, Decision, moves
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.attrition import Attrition
+from hexumpire.rulesets.aworldatwar.numbering import find_place
 
 from tests.rules.aworldatwar.attrition_boards import (
     around,
@@ -47,6 +49,17 @@ def test_14_13_each_zone_is_attritioned_once():
     assert (after.phase, after.number) == ("muster", 0)
     assert play(game, after, "pass").phase == "over"
     assert play(game, game.start(), "done").phase == "over"
+
+
+def test_14_13_while_the_next_attrition_is_chosen_nobody_is_shown_in_one():
+    """Of the attrition at hand those left out and the hexes in contact are shown; between two there is none."""
+    more = mine("b", "5,1"), foe("e", "5,0"), mine("c", "9,1"), foe("f", "9,0"), mine("r", "-1,0", 1, "replacement")
+    game = board(*PAIR, *more, hexes={N: {"attrition_zone": "A"}, "5,0": {"attrition_zone": "B"}})
+    shown = game.overlay(play(game, game.start(), "attrition:1"))
+    assert ({*shown["out"]}, shown["lit_hexes"]) == ({"a", "c", "r"}, ["5,0"])
+    for state in (game.start(), play(game, game.start(), "attrition:1", "pass")):
+        shown = game.overlay(state)
+        assert (state.phase, shown["out"], shown["lit_hexes"]) == ("which", [], [])
 
 
 def test_14_13_which_attrition_is_next_is_told_in_words():
@@ -187,6 +200,30 @@ def test_14_213_a_unit_left_out_does_not_advance_and_is_free_for_another_zone():
     assert [game.scenario.units[look.i].id for look in game.flow.level(after).counted] == ["b"]
 
 
+@pytest.mark.parametrize(
+    ("begun", "factors", "rules"),
+    [
+        (["pass"], 7, ("14.21", "14.22A", "14.22B")),
+        (["out:a", "roll"], 4, ("14.21", "14.22A", "14.22B")),
+        (["out:a", "out:a", "roll"], 7, ("14.21", "14.22A", "14.22B")),
+        (["roll"], 1, ("14.23B",)),
+    ],
+)
+def test_14_23b_those_who_counted_in_one_attrition_count_in_no_other(begun, factors, rules):
+    """14.213: who was left out, or whose attrition was not made, is free for another one."""
+    game = board(
+        mine("a", "0,0", count=2), mine("b", "2,0", 1), mine("c", "-1,0"), foe("d", N), foe("e", "1,0", count=3),
+        hexes={N: {"attrition_zone": "A"}},
+    )  # fmt: skip
+    state = play(game, game.start(), "attrition:0", *begun)
+    if state.phase == "die":
+        state = game.flow.carry_out(state._replace(before=state.board), (0, 0))
+    assert (state.phase, state.number) == ("muster", 1)
+    level = game.flow.level(state)
+    assert level.factors == factors
+    assert next(look.rules for look in level.looks if look.i == 0) == rules
+
+
 def options_of_retreat(game, state, place):
     """The first way out after a hex was chosen."""
     return options(game, play(game, state, f"take:{place}", "done"))[0]
@@ -213,10 +250,84 @@ def test_14_23d_own_fortified_hexsides_do_not_hinder():
     assert counted(board(*PAIR, hexes={N: {"features": ["maginot"]}})) == {"a"}
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "theatre", "rule"),
+    [("MM26", "NN26", "europe", "13.43B"), ("NN25", "NN26", "europe", "13.43B"), ("R15", "R16", "pacific", "13.43C")],
+)
+def test_14_23c_hexsides_that_the_text_closes_by_their_numbers_part_units_and_zones(a, b, theatre, rule):
+    """13.43B, 13.43C: the Qattara depression and the Himalayas, on the map that they are on, marked or not.
+
+    Nobody counts, retreats or occupies a hex over them, and hexes that hang together by them alone are two zones.
+    """
+    here, there = find_place(a), find_place(b)
+    other = "pacific" if theatre == "europe" else "europe"
+    assert counted(board(mine("a", here), foe("d", there), theatre=other)) == {"a"}
+    shut = board(mine("a", here), foe("d", there), theatre=theatre)
+    assert not counted(shut) and why_not(shut, "a") == ("14.23C", rule)
+    apart = sea(*({*around(here), *around(there)} - {here, there}))
+    two = [foe("d", here), foe("e", there)]
+    zones = [len(board(*two, hexes=apart, theatre=map).flow.ground.zones) for map in (other, theatre)]
+    assert zones == [1, 2]
+    beside, (q, r) = away(here, there), hexgrid.parse(here)
+    far = foe("far", hexgrid.name((q, r - 6)))
+    retreating = board(mine("a", beside), foe("d", here), far, theatre=theatre)
+    state = play(retreating, due(retreating, 0, 1), f"take:{here}", "done")
+    assert refused(retreating, state)[there] == ("14.72D", rule)
+    more = mine("b", there), foe("e", away(there, here)), far
+    joined = board(mine("a", beside), foe("d", here), *more, theatre=theatre)
+    state = play(joined, due(joined, 0, 1), f"take:{here}", "done")
+    state = play(joined, state, options(joined, state)[0])
+    assert refused(joined, state)["b"] == ("14.61", rule)
+
+
+def away(place, other):
+    """A hex next to one hex and not to the other."""
+    return next(one for one in around(place) if one != other and one not in around(other))
+
+
 def test_14_23_a_second_neighbour_makes_up_for_a_closed_hexside():
     game = board(mine("a", "0,0"), foe("d", N), foe("e", "1,-1"), sides={"0,0:NW": ["impassable"]})
     assert counted(game) == {"a"}
     assert [at for _, at, _ in front(game).contact] == ["1,-1"]
+
+
+@pytest.mark.parametrize(
+    ("ours", "added"),
+    [
+        ([(30, 2), (10, 1)], 0), ([(30, 2), (11, 1)], 1), ([(30, 2), (20, 1)], 1), ([(27, 3)], 2), ([(30, 3)], 2),
+        ([(30, 3), (1, 1)], 3), ([(30, 4), (30, 1)], 8),
+    ],
+)  # fmt: skip
+def test_14_42a_every_ten_factors_over_sixty_one_add_one(ours, added):
+    """71 to 80 add one, 81 to 90 two, and so on: of all counters together."""
+    units = [mine(f"a{n}", "0,0", factors, count=many) for n, (factors, many) in enumerate(ours)]
+    assert front(board(*units, foe("d", N))).modifier == added
+
+
+@pytest.mark.parametrize(("key", "rule"), [("ctl", "14.42B"), ("winter_preparation", "14.42C")])
+@pytest.mark.parametrize(
+    ("ours", "theirs", "modifier"),
+    [
+        ([(3, 3, 1), (5, 1, 4)], [(3, 1, 2)], -1),
+        ([(3, 3, 4), (5, 1, 1)], [(3, 1, 2)], 2),
+        ([(3, 1, 2)], [(3, 3, 1), (5, 1, 4)], 1),
+        ([(3, 1, 2)], [(2, 3, 4), (6, 1, 3)], -1),
+        ([(2, 3, 4), (6, 1, 3)], [(3, 1, 2)], 1),
+        ([(4, 1, 1), (5, 1, 4), (4, 1, 1)], [(3, 1, 2)], -1),
+    ],
+)
+def test_14_42_the_level_of_the_most_factors_counts_and_of_equal_numbers_the_lower(key, rule, ours, theirs, modifier):
+    """Counters of one level count together, be they of one unit or of several."""
+    same = {"ctl": 2, "winter_preparation": 0}
+    units = [mine(f"a{n}", "0,0", factors, count=many, **{**same, key: level})
+             for n, (factors, many, level) in enumerate(ours)]  # fmt: skip
+    units += [foe(f"d{n}", N, factors, count=many, **{**same, key: level})
+              for n, (factors, many, level) in enumerate(theirs)]  # fmt: skip
+    game = board(*units, winter_level=6)
+    assert front(game).modifier == modifier
+    state = game.apply(game.start(), "roll")
+    told = [line.value for _, line in game.assess(state).trace.lines() if rule in line.rules]
+    assert told == [modifier]
 
 
 def test_14_42_replacements_in_contact_count_for_the_defender():
@@ -305,6 +416,23 @@ def test_14_521d_the_limit_is_one_for_all_russian_attritions():
     assert (state.phase, state.designated) == ("muster", 1)
     state = play(game, state, "roll")
     assert game.flow.carry_out(state._replace(before=state.board), (1, 0)).phase == "lose"
+
+
+@pytest.mark.parametrize(("allowed", "open_now"), [(3, True), (2, False)])
+def test_14_521d_hexes_for_losses_and_for_occupation_count_together(allowed, open_now):
+    """In one attrition, and in the next one."""
+    russia = [mine(id, at, nation="Russian") for id, at in (("a", "0,0"), ("b", "1,0"), ("c", "9,1"))]
+    axis = [foe(id, at, nation="German") for id, at in (("d", N), ("e", "1,-1"), ("f", "2,-1"), ("g", "9,0"))]
+    hexes = {at: {"attrition_zone": "A"} for at in (N, "1,-1", "2,-1")}
+    game = board(*russia, *axis, hexes=hexes, winter_level=6, winter_designations=allowed)
+    state = play(game, due(game, 2, 1), f"bleed:{N}", "seize:1,-1")
+    assert ("bleed:2,-1" in options(game, state)) == open_now
+    state = play(game, state, *["done"] * open_now, "lose:d")
+    while state.phase != "muster":
+        state = game.apply(state, options(game, state)[0])
+    state = game.flow.carry_out(play(game, state, "roll")._replace(before=state.board), (1, 1))
+    assert (state.phase == "designate") == open_now
+    assert state.designated == 2
 
 
 def winter(*units, **more):
@@ -449,6 +577,16 @@ def test_14_65_flak_and_partisans_do_not_hold_a_zone():
     assert game.flow.lost(after) == (2, 3), "flak is a counter without combat factors (10.93)"
 
 
+@pytest.mark.parametrize(
+    ("where", "emptied"), [({}, False), ({"losses_from": "box"}, True), ({"losses_from": "home_box"}, False)]
+)
+def test_14_65_14_52b_units_in_a_box_hold_no_zone_but_that_of_their_own_box(where, emptied):
+    """14.52B: Australia, India and the Urals are of the zone around their box; other boxes are of none."""
+    game = board(*PAIR, foe("x", N, 1, **where))
+    state = play(game, due(game, 1), "lose:d")
+    assert ("take:1,-1" in options(game, state)) == emptied
+
+
 def test_14_71_retreats_come_before_occupations_and_each_counter_goes_its_way():
     game = board(mine("a", "0,0", count=2), foe("d", N, count=2))
     state = play(game, due(game, 0, 1), f"take:{N}", "done")
@@ -506,6 +644,174 @@ def test_14_64_12_12_three_specialised_units_occupy_a_hex_and_no_fourth():
     assert options(game, state) == ["done", f"enter:b@{N}"]
 
 
+@pytest.mark.parametrize(
+    ("features", "theatre", "places"),
+    [
+        ([], "europe", 2),
+        (["bridgehead"], "europe", 2),
+        (["island"], "europe", 2),
+        (["island"], "pacific", 1),
+        (["island", "bridgehead"], "pacific", 1),
+        (["island", "port"], "pacific", 2),
+    ],
+)
+def test_14_64_12_11_as_many_occupy_a_hex_as_may_stack_there(features, theatre, places):
+    """12.13: a bridgehead gives no room to those who take it, as it is gone then."""
+    ours = mine("a", "0,0", count=2), mine("b", "-1,0", count=2)
+    game = board(*ours, foe("d", N), hexes={N: {"features": features}}, theatre=theatre)
+    state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
+    assert options(game, play(game, state, *[f"enter:a@{N}"] * places)) == ["done"]
+
+
+@pytest.mark.parametrize(
+    ("there", "features", "said", "rules"),
+    [
+        ([mine("x", "1,-2")], {}, "enemy units stand there", ("14.72A", "14.72C")),
+        ([mine("x", "1,-2", 1, "partisan")], {}, "enemy units stand there", ("14.72A", "14.72C")),
+        ([mine("x", "1,-2", 1, "air")], {}, "enemy flak, air or ships are there", ("14.72A",)),
+        ([mine("x", "1,-2", 1, "flak")], {}, "enemy flak, air or ships are there", ("14.72A",)),
+        ([mine("x", "1,-2", 1, "air"), mine("y", "1,-2")], {}, "enemy units stand there", ("14.72A", "14.72C")),
+        ([], {"terrain": "sea"}, "no ground unit stays at sea", ("14.72D", "12.23")),
+        ([], {"control": "neutral"}, "it is neutral", ("14.72D",)),
+        *(
+            ([], {"control": "attacker", "features": [mark]},
+             "it is an enemy base, bridgehead, railhead, IC or fort", ("14.72A",))
+            for mark in ("base", "bridgehead", "railhead", "ic", "singapore", "fortress", "fortification",
+                         "fortified_island", "maginot", "west_wall")
+        ),
+        ([], {"control": "defender", "features": ["railhead", "ic", "fortress", "base"]}, "", ()),
+        ([], {"control": "unstated", "features": ["railhead", "fortification"]}, "", ()),
+        ([], {"control": "attacker", "features": ["port", "capital"]}, "a lesser evil is open", ("14.73C", "14.73")),
+        ([foe("x", "1,-2", count=2)], {}, "a lesser evil is open", ("14.73A", "14.73")),
+        ([mine("x", "2,-3", 4, "armor")], {}, "a lesser evil is open", ("14.73B", "14.73")),
+        ([mine("x", "2,-3", 4, "armor", mech="off")], {}, "", ()),
+        ([mine("x", "2,-3", 4, "armor"), foe("y", "1,-2", count=2)], {}, "a lesser evil is open", ("14.73B", "14.73")),
+        ([foe("x", "1,-2", 4, "armor")], {}, "", ()),
+        ([foe("x", "2,-3", 4, "armor")], {}, "", ()),
+        ([foe("x", "1,-2"), foe("y", "1,-2", 1, "flak", count=2), foe("z", "1,-2", 2, "air")], {}, "", ()),
+    ],
+)  # fmt: skip
+def test_14_72_14_73_why_a_unit_does_not_retreat_into_a_hex(there, features, said, rules):
+    """Hexes are barred, or a lesser evil is open; enemies count there, and marks of hexes that the enemy controls."""
+    game = board(*PAIR, *there, foe("far", "9,9"), hexes={"1,-2": features})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    told = [(one.reason, tuple(one.rules)) for one in game.refusals(state) if one.hex == "1,-2"]
+    assert told == ([(said, rules)] if said else [])
+    assert ("retreat:1,-2" in options(game, state)) == (not said)
+
+
+@pytest.mark.parametrize(("entered", "stays"), [(1, 0), (2, 0), (1, 1), (0, 1)])
+def test_14_72b_14_72c_nobody_retreats_into_hexes_to_be_occupied_or_left_by_an_advance(entered, stays):
+    """14.72B, 14.72C: hexes chosen together, and hexes that the enemy left in an earlier attrition of the turn."""
+    ours = mine("a", "0,0", count=entered + stays), mine("b", "2,0", count=2)
+    game = board(*ours, foe("d", N), foe("e", "1,0"), foe("f", "2,-1"), foe("far", "9,9"),
+                 hexes={N: {"attrition_zone": "A"}})  # fmt: skip
+    state = play(game, due(game, 0, 1), *[f"take:{N}"] * bool(entered), "done")
+    if entered:
+        state = play(game, state, options(game, state)[-1], *[f"enter:a@{N}"] * entered, "done")
+    state = game.flow.carry_out(play(game, state, "roll")._replace(before=state.board), (0, 2))
+    state = play(game, state, "take:1,0", "take:2,-1", "done")
+    told = refused(game, state)
+    assert told["0,0"] == (("14.72A", "14.72C") if stays else ("14.72C",))
+    assert told["2,-1"] == ("14.72B",)
+
+
+@pytest.mark.parametrize("advances", [True, False])
+def test_14_73b_the_zone_of_control_goes_with_armor_that_has_advanced(advances):
+    """10.34: it watches the six hexes around the one that it stands in now."""
+    tank = mine("a", "0,0", 4, "armor", movement=5)
+    game = board(tank, foe("d", N), mine("b", "3,-2"), foe("e", "2,-2"), foe("far", "9,9"),
+                 hexes={N: {"attrition_zone": "A"}})  # fmt: skip
+    state = play(game, due(game, 0, 1), *[f"take:{N}"] * advances, "done")
+    if advances:
+        state = play(game, state, "retreat:-1,-1", f"enter:a@{N}", "done")
+    state = game.flow.carry_out(play(game, state, "roll")._replace(before=state.board), (0, 1))
+    state = play(game, state, "take:2,-2", "done")
+    watched = {at for at, rules in refused(game, state).items() if rules == ("14.73B", "14.73")}
+    assert watched - {"e"} == ({"1,-2", "1,-1"} if advances else {"1,-1"})
+
+
+@pytest.mark.parametrize(
+    ("marks", "rules"),
+    [
+        (["water"], ("14.72D", "13.43A")),
+        (["impassable"], ("14.72D", "13.43B", "13.43C", "13.43D")),
+        (["water", "arrow"], ()),
+        (["river"], ()),
+        (["fort"], ()),
+    ],
+)
+def test_14_72d_a_unit_retreats_over_no_hexside_that_it_does_not_cross(marks, rules):
+    game = board(*PAIR, foe("far", "9,9"), sides={"1,-2:SW": marks})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert refused(game, state).get("1,-2", ()) == rules
+    assert ("retreat:1,-2" in options(game, state)) == (not rules)
+
+
+@pytest.mark.parametrize(
+    ("kind", "country", "rules"),
+    [
+        ("partisan", "Poland", ("14.72D", "11.42")),
+        ("partisan", "Russia", ()),
+        ("infantry", "Poland", ()),
+    ],
+)
+def test_14_72d_11_42_a_partisan_retreats_within_its_country_only(kind, country, rules):
+    pair = mine("a", "0,0"), foe("d", N), foe("p", N, 1, kind)
+    game = board(*pair, foe("far", "9,9"), hexes={N: {"country": "Russia"}, "1,-2": {"country": country}})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    state = play(game, state, options(game, state)[0])
+    assert refused(game, state).get("1,-2", ()) == rules
+    assert ("retreat:1,-2" in options(game, state)) == (not rules)
+
+
+@pytest.mark.parametrize(
+    ("shut", "armor", "full", "label"),
+    [
+        (False, False, False, ""),
+        (False, False, True, "it is overstacked then"),
+        (False, True, False, "it lies in an enemy zone of control"),
+        (False, True, True, "it lies in an enemy zone of control"),
+        (True, False, False, "the enemy controls it"),
+        (True, False, True, "the enemy controls it"),
+        (True, True, True, "the enemy controls it"),
+    ],
+)
+def test_14_73_the_worst_of_what_is_wrong_with_a_hex_is_told_with_its_clauses(shut, armor, full, label):
+    ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
+    units = [mine("x", "2,-3", 4, "armor")] * armor + [foe("y", "1,-2", count=2)] * full
+    hexes = {**sea(*ring), "1,-2": {"control": "attacker" if shut else "defender"}}
+    game = board(*PAIR, *units, foe("far", "9,9"), hexes=hexes)
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    (option,) = game.node(state).options
+    assert option.label == f"Retreat to {mention('1,-2')}" + (f": {label}" if label else "")
+    clauses = [
+        rule for rule, wrong in (("14.73C", shut), ("14.73B", armor), ("14.73A", full), ("12.17", full)) if wrong
+    ]
+    assert option.rules == ("14.71", *clauses)
+
+
+def test_14_77_air_in_a_hex_that_is_taken_retreats_nowhere_and_partisans_retreat():
+    """14.71, 14.77: air and ships go to a base of theirs; ground units retreat one hex, and flak is lost (14.76)."""
+    others = foe("x", N, 2, "air"), foe("k", N, 1, "flak"), foe("p", N, 1, "partisan")
+    game = board(*PAIR, *others, foe("far", "9,9"))
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert [game.scenario.units[i].id for i, _ in state.waiting] == ["d", "p"]
+    assert {game.scenario.units[i].id for i, places in state.board if not places} == {"k"}
+
+
+@pytest.mark.parametrize(
+    ("units", "features", "overstacked"),
+    [(1, [], False), (2, [], True), (4, ["bridgehead"], False), (5, ["bridgehead"], True), (2, ["port"], True)],
+)
+def test_14_73a_12_13_a_bridgehead_of_the_defender_has_room_for_five(units, features, overstacked):
+    ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
+    hexes = {**sea(*ring), "1,-2": {"features": features}}
+    game = board(*PAIR, foe("x", "1,-2", count=units), hexes=hexes)
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert ("14.73A" in game.node(state).options[0].rules) is overstacked
+
+
 def test_14_77_a_bridgehead_that_was_taken_is_gone():
     game = board(*PAIR, hexes={N: {"features": ["bridgehead", "port"]}})
     state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
@@ -549,6 +855,29 @@ def test_14_32_minors_count_with_the_power_that_they_are_tied_to_and_the_rule_is
 
 def test_14_23e_those_who_may_not_attack_stand_by():
     assert why_not(board(*PAIR, mine("x", "1,-1", attacks=False)), "x") == ("14.23E",)
+
+
+@pytest.mark.parametrize(
+    ("there", "rules"),
+    [
+        ([foe("x", "1,-1")], ("14.21", "14.22A", "14.22B")),
+        ([], ("14.21",)),
+        ([foe("x", "1,-1", 1, "air")], ("14.23E", "11.45")),
+        ([foe("x", "1,-1", 1, "flak")], ("14.23E", "11.45")),
+        ([foe("x", "1,-1", 1, "partisan")], ("14.23E", "11.45")),
+        ([foe("x", "1,-1", 1, "partisan"), foe("y", "1,-1")], ("14.21", "14.22A", "14.22B")),
+        ([foe("x", "1,-1", nation="British")], ("14.21",)),
+        ([foe("x", "1,-1", 1, "flak", nation="British")], ("14.23E", "11.45")),
+        ([foe("x", "1,-1", 1, "flak"), foe("y", "1,-1", nation="British")], ("14.21",)),
+        ([mine("x", "1,-1")], ("14.21",)),
+        ([mine("x", "1,-1", 1, "air")], ("14.21",)),
+    ],
+)
+def test_14_23e_those_next_to_nobody_but_partisans_flak_or_air_do_not_count(there, rules):
+    """14.21: where nobody of the zone stands, or only others do, it is said that it is next to nobody."""
+    game = board(mine("b", "2,-2"), foe("d", "3,-3"), mine("a", "1,0"), *there)
+    number = next(n for n, one in enumerate(game.flow.ground.fronts) if one.zone == game.flow.ground.zone[1])
+    assert why_not(game, "a", number) == rules
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,12 @@ ASKED = [
      board(mine("a", "0,0", **GERMAN), foe("d", "1,0", **RUSSIAN))),
     ("winter_designations", board(mine("a", "0,0", **RUSSIAN), foe("d", "1,0", **GERMAN)),
      board(mine("a", "0,0", **RUSSIAN), foe("d", "1,0", nation="Japanese"))),
+    ("winter_designations", board(mine("a", "0,0", **RUSSIAN), foe("d", "1,0", nation="Finnish")),
+     board(mine("a", "0,0", nation="British"), mine("b", "1,0", **GERMAN), foe("d", "1,0", **RUSSIAN))),
+    ("winter_designations", board(MINE, FOE, winter_designations=2), board(MINE, FOE, edition="old")),
     ("frozen_swamps", board(MINE, FOE, hexes={"1,0": SWAMP}), board(MINE, FOE, hexes={"5,0": SWAMP})),
+    ("frozen_swamps", board(MINE, FOE, hexes={"0,1": SWAMP}), board(MINE, FOE, hexes={"0,0": SWAMP, "2,0": SWAMP})),
+    ("frozen_swamps", board(MINE, FOE, hexes={"0,1": SWAMP}), board(MINE, FOE, hexes={"0,1": {"terrain": "forest"}})),
     ("minors_alone", board(MINE, FOE, foe("e", "0,1", nation="Turkish")), board(MINE, FOE)),
 ]  # fmt: skip
 
@@ -37,8 +42,37 @@ def test_counters_are_asked_for_what_attrition_looks_at():
     assert "losses_from" in units["d"] and "losses_from" not in units["a"]
     assert not {"fought", "attacks"} & set(units["d"])
     assert units["f"] == [], "aircraft have no part in attrition"
-    cold = board(MINE, FOE, winter_level=3).relevant()["units"]
-    assert "winter_preparation" in cold["a"]
+    assert "winter_preparation" not in units["a"]
+    for cold in ({"winter_level": 3}, {"winter_designations": 1}):
+        units = board(MINE, FOE, **cold).relevant()["units"]
+        assert all("winter_preparation" in units[id] for id in "ad"), cold
+
+
+TANK = {"type": "armor", "movement": 5}
+
+
+@pytest.mark.parametrize(
+    ("key", "rule", "of", "not_of"),
+    [
+        ("exploited", "16.61", mine("x", "0,0", **TANK, supply="partial"), mine("x", "0,0", **TANK)),
+        ("exploited", "16.61", mine("x", "0,0", **TANK, oil_short=True), mine("x", "0,0", oil_short=True)),
+        ("exploited", "16.61", foe("x", "1,0", **TANK, supply="none"), foe("x", "1,0", supply="none")),
+        ("overran", "13.55C", mine("x", "0,0", **TANK, fought=True), mine("x", "0,0", **TANK)),
+        ("overran", "13.55C", mine("x", "0,0", **TANK, fought=True), foe("x", "1,0", **TANK, fought=True)),
+        ("mech", "10.34", mine("x", "0,0", **TANK), foe("x", "1,0", **TANK)),
+        ("supply", "14.61", mine("x", "0,0"), mine("x", "0,0", type="partisan")),
+    ],
+)
+def test_a_counter_is_asked_what_its_part_in_the_attrition_hangs_on(key, rule, of, not_of):
+    for counter, wanted in ((of, True), (not_of, False)):
+        assert (key in board(MINE, FOE, counter).relevant()["units"]["x"]) == wanted, rule
+
+
+def test_14_521a_a_hex_is_asked_whether_it_is_outside_the_russian_winter_zone_where_hexes_may_be_designated():
+    units = mine("a", "0,0", **RUSSIAN), foe("d", "1,0", **GERMAN)
+    for allowed in (0, 1):
+        hexes = board(*units, winter_designations=allowed, hexes={"5,0": {}}).relevant()["hexes"]
+        assert all(("outside_winter" in hexes[at]) == bool(allowed) for at in ("1,0", "5,0"))
 
 
 def test_hexes_are_asked_for_what_attrition_looks_at():

@@ -116,3 +116,25 @@ def test_all_problems_are_told_at_once():
     ).problems  # fmt: skip
     assert sections(problems) == {"15.47", "12.11A", "15.21", "10.53D", "15.41"}
     assert len(problems) == 6
+
+
+SPENT = armor(9, fought=True)
+DROP = unit("airborne", count=3, at="0,0", via="airdrop")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("attack", "phase", "wrong"),
+    [
+        ([SPENT], "regular", {"15.43"}),
+        ([{**SPENT, "overran": True}], "regular", set()),
+        ([{**SPENT, "attacks": False}, armor(9)], "regular", set()),
+        ([{**DROP, "fought": True}, armor(9)], "regular", {"15.43"}),
+        ([SPENT], "exploitation", set()),
+        ([{**DROP, "fought": True}, SPENT], "exploitation", {"16.41"}),
+        ([DROP, SPENT], "exploitation", set()),
+    ],
+)
+def test_15_43_16_41_who_has_attacked_attacks_no_more_but_armor_in_exploitation(edition, attack, phase, wrong):
+    """15.43, 16.22D, 16.41: armor that exploits makes its only attack there, and who drops has made none before."""
+    assert sections(game(attack, [infantry(1)], edition=edition, phase=phase).problems) == wrong

@@ -99,6 +99,18 @@ def test_15_632_older_edition_lets_the_owner_choose_what_goes():
     assert {"a2": 1, "a3": 6} in payments(after)
 
 
+@pytest.mark.parametrize(
+    ("more", "attack"), [({}, 2 + 6), ({"ctl": 3}, 2 + 6), ({"ctl": 1}, 2 + 5)], ids=["alike", "better", "worse"]
+)
+def test_15_632_the_odds_ahead_are_those_without_the_air_that_goes_the_least_trained_first(more, attack):
+    # Two ground factors carry six of the nine air factors left; air of CTL 1 gives no support after the first round.
+    flown = [unit("air", 8), unit("air", 4, "Italian", **more)]
+    battle = fight([infantry(2), infantry(8), *flown], [infantry(11)], edition="old")
+    after = pay(roll(battle, 2, "lose:a2"), "a3")
+    assert topic(after) == "again"
+    assert odds(after)[:2] == (attack, 22)
+
+
 def test_15_632_older_edition_trims_the_defender_too():
     # d on 1, 8 and 27 air: half of 36; the eight and ten of air, leaving one factor on the ground for three of 17.
     battle = fight([infantry(30), infantry(30), unit("air", 20, at=WEST)], [infantry(1), infantry(8), unit("air", 27)],
@@ -119,14 +131,17 @@ def test_the_limit_holds_from_the_start_in_the_older_edition(edition, wrong):
 
 @pytest.mark.parametrize(
     ("attack", "defend", "told"),
-    [([infantry(2), unit("air", 7)], [infantry(1)], ["ground support is 1 factor over three for each ground factor"]),
+    [([unit("air", 6), infantry(2)], [unit("air", 3), infantry(1)], []),
+     ([infantry(2), unit("air", 7)], [infantry(1)], ["ground support is 1 factor over three for each ground factor"]),
      ([infantry(2), unit("air", 8)], [infantry(1)], ["ground support is 2 factors over three for each ground factor"]),
      ([infantry(2), unit("air", 9)], [infantry(1), unit("air", 4)],
       ["ground support is 3 factors over three for each ground factor",
        "defensive air support is 1 factor over three for each ground factor"])],
 )  # fmt: skip
 def test_15_632_the_older_edition_says_how_much_air_is_too_much(attack, defend, told):
-    assert [problem.message for problem in game(attack, defend, edition="old").problems] == told
+    problems = game(attack, defend, edition="old").problems
+    assert [problem.message for problem in problems] == told
+    assert [problem.path for problem in problems] == ["$.units[1].factors", "$.units[3].factors"][: len(told)]
 
 
 @BOTH

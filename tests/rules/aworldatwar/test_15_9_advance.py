@@ -223,6 +223,46 @@ def test_12_11b_islands(edition, features, room):
     assert battle.outcome is not None
 
 
+@BOTH
+@pytest.mark.parametrize("reading", ["three", "ordinary"])
+def test_12_11a_two_hexes_won_take_two_units_each(edition, reading):
+    """15.91: a hex that is full takes no more, whatever room there is in the other one."""
+    attack = [infantry(20, at=SOUTHEAST, count=2), infantry(20, at=WEST, count=2)]
+    battle = fight(attack, [infantry(2), infantry(2, at=SOUTHWEST)], edition=edition, targets=("0,0", SOUTHWEST),
+                   readings={"special_places": reading}).play("!result=D")  # fmt: skip
+    full = battle.play_all(["advance:a1@0,0", "advance:a2@0,0"])
+    assert options(full) == [f"advance:a1@{SOUTHWEST}", f"advance:a2@{SOUTHWEST}", "stay"]
+    assert full.play_all([f"advance:a1@{SOUTHWEST}", f"advance:a2@{SOUTHWEST}"]).outcome.result == "taken"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("reading", "inside", "open_now"),
+    [("three", 2, True), ("three", 3, False), ("ordinary", 3, True), ("ordinary", 4, True), ("ordinary", 5, False)],
+)
+def test_12_12_specialised_units_of_one_of_two_hexes_have_the_places_of_that_hex(edition, reading, inside, open_now):
+    """12.12: three places of their own, and those of two ordinary units where they may take them."""
+    attack = [unit("commando", count=3, at=SOUTHEAST), unit("commando", count=3, at=WEST), infantry(20, at=WEST)]
+    battle = fight(attack, [infantry(1), infantry(1, at=SOUTHWEST)], edition=edition, targets=("0,0", SOUTHWEST),
+                   nations=("British", "German"), readings={"special_places": reading}).play("!result=D")  # fmt: skip
+    entered = [*["advance:a1@0,0"] * 3, *["advance:a2@0,0"] * 3][:inside]
+    ways = {*options(battle.play_all(entered))}
+    assert bool(ways & {"advance:a1@0,0", "advance:a2@0,0"}) == open_now
+    assert ways & {f"advance:a1@{SOUTHWEST}", f"advance:a2@{SOUTHWEST}"}
+
+
+@BOTH
+def test_15_82b_who_left_with_its_destroyers_after_the_first_round_does_not_advance(edition):
+    """15.91: by the older edition who sat out the final round for its training alone may."""
+    attack = [infantry(9, via="sea", ctl=2), infantry(9, ctl=1, at=WEST), infantry(9, ctl=2, at=SOUTHEAST),
+              unit("destroyer", 9, ctl=1)]  # fmt: skip
+    battle = fight(attack, [infantry(3), infantry(3, "Canadian")], edition=edition)
+    after = battle.play_all(["!result=d", "lose:d1", "on", "!result=D"])
+    assert options(after) == [*(["advance:a2"] if edition == "old" else []), "advance:a3", "stay"]
+    told = {one.unit: one.rules for one in after.game.refusals(after.state)}
+    assert told["a1"] == ("15.82B",) and told.get("a2") == (None if edition == "old" else ("15.91",))
+
+
 def test_15_92b_the_chain_is_mentioned_in_exploitation():
     battle = roll(fight([armor(10)], [infantry(1)], phase="exploitation"), 6, "stay")
     assert any("15.92B" in line.rules for line in battle.game.closing(battle.state))

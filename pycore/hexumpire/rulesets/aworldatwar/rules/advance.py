@@ -9,6 +9,7 @@ from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line, Option
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
+from hexumpire.rulesets.aworldatwar.rules.allowance import supplied
 from hexumpire.rulesets.aworldatwar.rules.exploitation import barred_terrain
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
@@ -19,25 +20,6 @@ from hexumpire.rulesets.aworldatwar.units import arm_of
 
 PROMPT = "The defenders are gone. Who advances?"
 RULES: Rules = ("15.91", "12.11A")
-
-
-def may_advance(*, edition: str, side: str = "attacker", unit_type: str = "infantry", supply: str = "full",
-                dropped: bool = False, fought_last_round: bool = True, all_cleared: bool = True,
-                withdrew: bool = False) -> Why:  # fmt: skip
-    """Whether a surviving unit may advance; the reason when it may not."""
-    if side == "defender":
-        return "defenders never advance", ("15.92D",)
-    if not all_cleared:
-        return "not every attacked hex is cleared", ("15.91",)
-    if supply == "none":
-        return "unsupplied units do not advance", ("15.92A",)
-    if dropped and unit_type != "chindit":
-        return "a dropped unit stays in its drop hex", ("15.92C", "10.56")
-    if withdrew:
-        return "it withdrew with its destroyers after the first round", ("15.82B",)
-    if edition == "new" and not fought_last_round:
-        return "it did not fight in the final round", ("15.91",)
-    return "", ()
 
 
 class Advance:
@@ -70,19 +52,25 @@ class Advance:
         self._labels: dict[tuple[int, str], str] = {}
 
     def answer(self, kind: Kind, final_round: int) -> Why:
-        """:func:`may_advance` for the survivors of a kind when all defenders are gone."""
+        """Whether the survivors of a kind may advance when all defenders are gone; the reason when they may not."""
+        unit, fought = kind.unit, kind.fights(final_round)
         if kind.arm != "ground":
             return "only ground units advance", ("15.91",)
-        if self._pearl_harbor and kind.unit.nation != "Japanese":
+        if kind.side == "defender":
+            return "defenders never advance", ("15.92D",)
+        if self._pearl_harbor and unit.nation != "Japanese":
             return "defenders left out at Pearl Harbor are still there", ("12.19",)
-        if kind.unit.flag("shock_army"):
+        if unit.flag("shock_army"):
             return "shock armies are gone before any advance", ("12.16",)
-        return may_advance(
-            edition=self.scenario.edition, side=kind.side, unit_type=kind.unit.type,
-            supply="full" if kind.unit.flag("exploited") else kind.unit.text("supply", "full"),
-            dropped=kind.unit.text("via") == "airdrop",
-            fought_last_round=kind.fights(final_round), withdrew=kind.withdraws and not kind.fights(final_round),
-        )  # fmt: skip
+        if not supplied(unit):
+            return "unsupplied units do not advance", ("15.92A",)
+        if unit.text("via") == "airdrop" and unit.type != "chindit":
+            return "a dropped unit stays in its drop hex", ("15.92C", "10.56")
+        if kind.withdraws and not fought:
+            return "it withdrew with its destroyers after the first round", ("15.82B",)
+        if self.scenario.edition == "new" and not fought:
+            return "it did not fight in the final round", ("15.91",)
+        return "", ()
 
     def answers(self, final_round: int) -> list[tuple[Kind, str, Rules]]:
         """Every kind, with the reason why it may not advance after that round; empty where it may."""
@@ -194,8 +182,7 @@ class Advance:
         if found is None:
             found = [
                 k.index for k in self._ground
-                if k.mechanized and (k.unit.text("supply") == "full" or k.unit.flag("exploited"))
-                and k.ctl >= LIMITS["breakthrough_ctl"] and k.fights(final_round)
+                if k.mechanized and k.ctl >= LIMITS["breakthrough_ctl"] and k.fights(final_round)
             ]  # fmt: skip
             self._fit[final_round] = found
         return found

@@ -21,14 +21,13 @@ because ground units sit the round out, which sits it out with them (15.71)."""
 ONLY_AIR = "only air beyond three factors for each ground factor goes now"
 
 
-def das_factor(seen: Iterable[Pressure]) -> int:
-    """How often defensive air counts: three times against an invasion (15.51)."""
-    return LIMITS["das_against_invasion"] if any(way.landing for way in seen) else 1
+def das_factor(seen: Sequence[Pressure]) -> int:
+    """How often defensive air counts: three times against an invasion (15.51), which strikes all attacked hexes."""
+    return LIMITS["das_against_invasion"] if seen[0].landing else 1
 
 
-def air_excess(kinds: Sequence[Kind], left: Sequence[int], side: str, number: int = 1) -> int:
-    """Air factors of a side beyond three for each of its ground factors that fight a round (15.632, older edition)."""
-    fighting = [kind for kind in kinds if kind.side == side and kind.fights(number)]
+def air_excess(fighting: Sequence[Kind], left: Sequence[int]) -> int:
+    """Air factors beyond three for each ground factor of those who fight a round (15.632, older edition)."""
     ground = sum(k.value * left[k.index] for k in fighting if k.arm == "ground")
     air = sum(left[k.index] for k in fighting if k.arm == "air")
     return max(0, air - LIMITS["air_ratio"] * ground)
@@ -37,9 +36,10 @@ def air_excess(kinds: Sequence[Kind], left: Sequence[int], side: str, number: in
 def problems(setting: Setting, at: Mapping[str, str], sides: Sequence[str]) -> Iterable[Problem]:
     """More air than that as the attack is set up (15.632), of some sides."""
     for side, word in zip(sides, ("ground support", "defensive air support"), strict=False):
-        over = air_excess(setting.kinds, setting.full, side)
+        kinds = [kind for kind in setting.kinds if kind.side == side]
+        over = air_excess(kinds, setting.full)
         if over:
-            unit = next(kind.unit for kind in setting.kinds if kind.side == side and kind.arm == "air")
+            unit = next(kind.unit for kind in kinds if kind.arm == "air")
             message = say("{x} is {n} factor over three for each ground factor", x=word, n=over)
             if over > 1:
                 message = say("{x} is {n} factors over three for each ground factor", x=word, n=over)
@@ -50,8 +50,10 @@ def over_limit(setting: Setting, left: Counts, number: int, step: str) -> Losses
     """The air that goes in one of the steps after round ``number``; None when none does."""
     fate, _, side = step.partition("-")
     limited = number + (fate == "rest")
-    over = air_excess(setting.kinds, left, side, limited)
-    values = tuple(int(k.side == side and k.arm == "air" and k.fights(limited)) for k in setting.kinds)
+    fighting = [k for k in setting.kinds if k.side == side and k.fights(limited)]
+    over = air_excess(fighting, left)
+    flying = {k.index for k in fighting if k.arm == "air"}
+    values = tuple(int(k.index in flying) for k in setting.kinds)
     return LossesOwed(side, values, always(over)) if over else None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from hexumpire.model.scenario import Unit
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
+from hexumpire.rulesets.aworldatwar.rules.zones import around
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
@@ -36,7 +37,8 @@ def _conditions(flow: Flow) -> Iterator[str]:
     factions = {(unit.side, own_faction(unit)) for unit in units}
     if {("attacker", "russia"), ("defender", "axis")} <= factions:
         yield "winter_designations"
-    if any(scenario.hex(unit.at).terrain == "swamp" for unit in units):
+    ours = {unit.at for unit in units if unit.side == "attacker"}
+    if any(data.terrain == "swamp" and ours.intersection(around(place)) for place, data in scenario.hexes.items()):
         yield "frozen_swamps"
     if any(not faction for _, faction in factions):
         yield "minors_alone"
@@ -47,8 +49,12 @@ def _fields(unit: Unit, flow: Flow) -> set[str]:
     if arm_of(unit) != "ground":
         return set()
     found = {"factors", "supply", "oil_short", "ctl"}
+    if unit.type == "armor" and (unit.text("supply") != "full" or unit.flag("oil_short")):
+        found.add("exploited")
     if unit.side == "attacker":
         found |= {"fought", "attacks", "mech"}
+        if unit.flag("fought"):
+            found.add("overran")
     else:
         found.add("losses_from")
     if flow.ground.scenario.conditions["winter_level"] or flow.winter.allowed:

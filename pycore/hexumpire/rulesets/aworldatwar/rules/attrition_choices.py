@@ -7,18 +7,13 @@ each function here answers every such question of one side in one way.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from hexumpire.model.battle import Decision, Option
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
 
-
-class Wish(NamedTuple):
-    """How much the attacker wants a hex: the greater, the more; a ``rank`` of 0 means not at all."""
-
-    rank: int
-    factors: int
+Wish = tuple[int, ...]
+"""How much the attacker wants a hex: the greater, the more; empty where not at all."""
 
 
 def wanted(flow: Flow, place: str) -> int:
@@ -33,18 +28,17 @@ def held(flow: Flow, state: State, place: str) -> int:
 
 def by_order(flow: Flow, state: State, node: Decision) -> str:
     """Takes the hexes that have a number, in the order of their numbers, and no others."""
-    lowest = max((wanted(flow, place) for place in flow.ground.scenario.hexes), default=0) + 1
 
     def wish(place: str) -> Wish:
         number = wanted(flow, place)
-        return Wish(lowest - number if number else 0, held(flow, state, place))
+        return (-number, held(flow, state, place)) if number else ()
 
     return _hexes(flow, state, node, wish)
 
 
 def by_factors(flow: Flow, state: State, node: Decision) -> str:
     """Takes the hexes with the most factors first, as many as the result gives."""
-    return _hexes(flow, state, node, lambda place: Wish(1, held(flow, state, place)))
+    return _hexes(flow, state, node, lambda place: (held(flow, state, place),))
 
 
 def _hexes(flow: Flow, state: State, node: Decision, wish: Callable[[str], Wish]) -> str:
@@ -56,8 +50,8 @@ def _hexes(flow: Flow, state: State, node: Decision, wish: Callable[[str], Wish]
     if node.topic == "swap":
         ahead = state._replace(phase="take")
         open_now = [one.option.hex for one in flow.hexes.candidates(ahead) if not one.reason]
-        return "keep" if any(wish(place).rank for place in open_now) else "swap"
-    choosing = [one for one in node.options if one.hex and not one.id.startswith("bleed:") and wish(one.hex).rank]
+        return "keep" if any(wish(place) for place in open_now) else "swap"
+    choosing = [one for one in node.options if one.hex and not one.id.startswith("bleed:") and wish(one.hex)]
     if choosing:
         return best(choosing)
     bleeding = [one for one in node.options if one.id.startswith("bleed:")]

@@ -43,17 +43,13 @@ class Ground:
         self.group = [self._group(i) for i in range(len(self.units))]
         self._stacks: dict[Changed, Mapping[str, list[tuple[int, int]]]] = {}
 
-    def _zone(self, i: int) -> int:
-        """The number of the zone that a unit of the other side belongs to; -1 for others."""
+    def _zone(self, i: int) -> int | None:
+        """The number of the zone that a unit of the other side belongs to; None for others."""
         unit = self.units[i]
-        if unit.side == "attacker" or arm_of(unit) not in ("ground", "flak"):
-            return -1
-        if unit.text("losses_from") == "box":
-            return -1
-        for number, zone in enumerate(self.zones):
-            if zone.faction == self.faction[i] and unit.at in zone.hexes:
-                return number
-        return -1
+        if unit.side == "attacker" or arm_of(unit) not in ("ground", "flak") or unit.text("losses_from") == "box":
+            return None
+        of = self.faction[i]
+        return next((n for n, zone in enumerate(self.zones) if zone.faction == of and unit.at in zone.hexes), None)
 
     def _group(self, i: int) -> int:
         """The same number for units between which the rules of attrition see no difference but where they stand."""

@@ -13,7 +13,8 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Piece, State
 from hexumpire.rulesets.aworldatwar.rules.allowance import supplied
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import Levels
-from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, OVER_WATER, closed, walled
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, OVER_WATER, walled
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 KEPT = ("capital", "objective", "ic", "railhead")
@@ -142,9 +143,10 @@ class Hexes:
             return "it is not next to the hex", AWAY
         if not supplied(unit):
             return "unsupplied units do not advance", ("14.61", "14.64")
+        reason, rules = closed(unit.at, place, scenario)
+        if reason:
+            return reason, ("14.61", *rules)
         sides = scenario.between(unit.at, place)
-        if closed(sides):
-            return "no ground unit crosses the hexside", ("14.61", "13.43A" if "water" in sides else "13.43B")
         if walled(scenario, place, sides):
             return "nobody occupies the hex over its fortified hexside", ("14.62C",)
         if OVER_WATER & set(sides):

@@ -14,8 +14,9 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Trace
 from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Numbers, State
 from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
-from hexumpire.rulesets.aworldatwar.rules.attrition_sides import closed, covered
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import covered
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import called, cell, column_of
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
 from hexumpire.rulesets.aworldatwar.rules.training import training
 from hexumpire.rulesets.aworldatwar.tables import ATTRITION_LIMITS
@@ -130,15 +131,15 @@ class Levels:
         """Why a unit does not meet the zone in a hex; no rule where nobody of the zone stands there."""
         ground = self.ground
         here = [i for i, _ in ground.stacks(board).get(place, ()) if ground.units[i].side == "defender"]
-        own = [i for i in here if ground.zone[i] == zone]
-        if not any(ground.is_regular(i) for i in own):
-            if not here or (not own and any(ground.is_regular(i) for i in here)):
+        regular = [i for i in here if ground.is_regular(i)]
+        if not any(ground.zone[i] == zone for i in regular):
+            if regular or not here:
                 return "nobody of the zone stands there", ()
             return "it is next to partisans, flak, air or ships only", ("14.23E", "11.45")
-        sides = ground.scenario.between(unit.at, place)
-        if closed(sides):
-            return "only a hexside that no ground unit crosses lies between", ("14.23C",)
-        if covered(ground.scenario, place, sides):
+        _, rules = closed(unit.at, place, ground.scenario)
+        if rules:
+            return "only a hexside that no ground unit crosses lies between", ("14.23C", *rules)
+        if covered(ground.scenario, place, ground.scenario.between(unit.at, place)):
             return "only a hexside fortified by the enemy lies between", ("14.23D",)
         return "", ()
 

@@ -14,7 +14,8 @@ from hexumpire.model.scenario import Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import Changed, Piece, State
 from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
-from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, WALLS, closed
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, WALLS
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed
 from hexumpire.rulesets.aworldatwar.rules.partisans import leaves
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.zones import controlled
@@ -44,9 +45,9 @@ class Retreats:
         lost: list[Piece] = []
         for place in state.chosen:
             stack = self.ground.stacks(state.board).get(place, ())
-            for i, n in sorted(stack, key=lambda entry: (self.ground.group[entry[0]], entry[0])):
+            for i, n in sorted(stack, key=lambda entry: self.ground.group[entry[0]]):
                 unit = self.ground.units[i]
-                if unit.side != "defender" or arm_of(unit) not in ("ground", "flak"):
+                if arm_of(unit) not in ("ground", "flak"):
                     continue
                 stuck = unit.type == "flak" or not self.ways(state, (i, place))
                 (lost if stuck else go).extend([(i, place)] * n)
@@ -94,8 +95,9 @@ class Retreats:
             return "it is an enemy base, bridgehead, railhead, IC or fort", ("14.72A",)
         if data.terrain == "sea":
             return "no ground unit stays at sea", ("14.72D", "12.23")
-        if closed(scenario.between(piece[1], place)):
-            return "no ground unit crosses the hexside", ("14.72D", "13.43A")
+        reason, rules = closed(piece[1], place, scenario)
+        if reason:
+            return reason, ("14.72D", *rules)
         if control == "neutral":
             return "it is neutral", ("14.72D",)
         unit = ground.units[piece[0]]
@@ -124,20 +126,20 @@ class Retreats:
         """Whether a hex is overstacked when a counter enters it (12.11, 12.12)."""
         unit = self.ground.units[piece[0]]
         stack = [(self.ground.units[i], n) for i, n in self.ground.stacks(board).get(place, ())]
-        own = [(other, n) for other, n in stack if other.side == unit.side and arm_of(other) == "ground"]
-        return not room(self.ground, unit, place, own)
+        return not room(self.ground, unit, place, [(other, n) for other, n in stack if arm_of(other) == "ground"])
 
 
 def room(ground: Ground, unit: Unit, place: str, stack: list[tuple[Unit, int]]) -> bool:
-    """Whether a hex that holds these units of its side has room for one counter more (12.11, 12.12, 12.13)."""
+    """Whether a hex that holds these units of its side has room for one counter more (12.11, 12.12, 12.13).
+
+    A bridgehead gives no room to those who occupy it: it is gone then.
+    """
     special = unit.type in SPECIALISED
     held = sum(n for other, n in stack if (other.type in SPECIALISED) == special)
     if special:
         return held < STACKING["specialised"]
-    features = ground.scenario.hex(place).features
-    if unit.side == "attacker" and "bridgehead" in features:
-        return held < STACKING["ground"]
-    return held < stacking_limit(ground.scenario, place, [unit, *(other for other, _ in stack)])[0]
+    limit, rule = stacking_limit(ground.scenario, place, [unit, *(other for other, _ in stack)])
+    return held < (STACKING["ground"] if _enemy(unit) and rule == "12.13" else limit)
 
 
 EVILS = ("the enemy controls it", "it lies in an enemy zone of control", "it is overstacked then")

@@ -1,4 +1,4 @@
-"""Hexsides in attrition: which nobody crosses, and which a fort covers (14.23C, 14.23D, 14.62C, 14.62E)."""
+"""Hexsides in attrition: those that a fort covers, and those over water (14.23D, 14.62C, 14.62E)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,6 @@ WALLS = ("maginot", "west_wall")
 """Forts that cover some of their hexsides."""
 OVER_WATER = frozenset({"river", "arrow"})
 """Hexsides over which no attrition occupies a hex (14.62E)."""
-
-
-def closed(sides: Collection[str]) -> bool:
-    """Whether no ground unit crosses a hexside: impassable, or all water without a crossing arrow (14.23C)."""
-    return "impassable" in sides or ("water" in sides and "arrow" not in sides)
 
 
 def walled(scenario: Scenario, place: str, sides: Collection[str]) -> bool:

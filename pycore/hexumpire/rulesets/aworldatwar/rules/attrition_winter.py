@@ -13,7 +13,8 @@ from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.rules.attrition_hexes import NOBODY_LEFT, Hexes
-from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, WALLS, closed
+from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, WALLS
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed
 from hexumpire.rulesets.aworldatwar.tables import ATTRITION_LIMITS
 from hexumpire.rulesets.aworldatwar.units import TRAITS
 
@@ -153,7 +154,7 @@ def near(scenario: Scenario, place: str) -> frozenset[str]:
         for here in edge:
             for next_hex in hexgrid.neighbours(hexgrid.parse(here)):
                 there = hexgrid.name(next_hex)
-                land = scenario.hex(there).terrain != "sea" and not closed(scenario.between(here, there))
+                land = scenario.hex(there).terrain != "sea" and not closed(here, there, scenario)[0]
                 if land and there not in found:
                     found.add(there)
                     ahead.append(there)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hexumpire.board import hexgrid
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.rules.attrition_sides import closed
+from hexumpire.rulesets.aworldatwar.rules.crossing import closed
 from hexumpire.rulesets.aworldatwar.rules.factions import factions
 from hexumpire.rulesets.aworldatwar.units import arm_of
 
@@ -72,7 +72,7 @@ def _spread(
             place = hexgrid.name((q, r))
             if place in zone or not (west <= q <= east and north <= r <= south):
                 continue
-            if faction not in holders.get(place, (faction,)) or place in taken or closed(scenario.between(here, place)):
+            if faction not in holders.get(place, (faction,)) or place in taken or closed(here, place, scenario)[0]:
                 continue
             if _belongs(scenario, place, place in holders):
                 zone.add(place)

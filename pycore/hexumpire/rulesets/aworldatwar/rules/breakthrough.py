@@ -31,24 +31,15 @@ def attack_on(place: str) -> str:
     return f"{ATTACKED_FROM}@{place}"
 
 
-def landing_party(invaders: Iterable[Unit], scenario: Scenario) -> Why:
-    """Whether an invasion of an undefended hex breaks through there; the reason when it does not (16.14).
+def invaded_by(unit: Unit, place: str, scenario: Scenario) -> bool:
+    """Whether armor that came by sea can be of the invasion of a hex: in it, or in reserve at sea beside it (16.14).
 
-    ``invaders``: the units that came by sea, those held in reserve among them. It takes two armor units: one goes
-    ashore, the others may exploit.
+    What has fought is of the invasion of the hex it is in, and at sea of that of another hex.
     """
-    tanks = [unit for unit in invaders if unit.type == "armor" and unit.text("via") == "sea"]
-    if sum(unit.count for unit in tanks) < EXPLOITATION["invading_armor"]:
-        return TOO_FEW
-    ashore = [unit for unit in tanks if unit.flag("fought") and keeps_mechanized(unit, scenario)]
-    if not any(training(unit) >= LIMITS["breakthrough_ctl"] for unit in ashore):
-        return "no fit armor unit took the undefended hex", ("16.14",)
-    return "", ()
-
-
-def of_invasion(unit: Unit, place: str, scenario: Scenario) -> bool:
-    """Whether a unit that came by sea can be of the invasion of a hex: in it, or at sea beside it."""
-    return unit.at == place or (unit.at in around(place) and scenario.hex(unit.at).terrain == "sea")
+    if unit.side != "attacker" or unit.type != "armor" or unit.text("via") != "sea":
+        return False
+    waits = unit.at in around(place) and scenario.hex(unit.at).terrain == "sea" and not unit.flag("fought")
+    return unit.at == place or waits
 
 
 def broken_through(scenario: Scenario) -> tuple[str, ...]:
@@ -57,15 +48,25 @@ def broken_through(scenario: Scenario) -> tuple[str, ...]:
     A reserve belongs to the invasion of a hex that it waits in, or at sea beside; what has its base in a hex does not
     defend it. Their order is that of their names, in whatever order the map lists them.
     """
-    ours = [unit for unit in scenario.units if unit.side == "attacker" and unit.text("via") == "sea"]
     theirs = {unit.at for unit in scenario.units if unit.side == "defender" and arm_of(unit) == "ground"}
-    found = [place for place, data in scenario.hexes.items() if "breakthrough" in data.features]
-    for place in dict.fromkeys(unit.at for unit in ours if unit.flag("fought")):
-        invaded = "invaded" in scenario.hex(place).features and place not in theirs
-        party = [unit for unit in ours if of_invasion(unit, place, scenario)]
-        if invaded and place not in found and not landing_party(party, scenario)[0]:
-            found.append(place)
+    found = [
+        place
+        for place, data in scenario.hexes.items()
+        if "breakthrough" in data.features
+        or ("invaded" in data.features and place not in theirs and landed_in(place, scenario))
+    ]
     return tuple(sorted(found))
+
+
+def landed_in(place: str, scenario: Scenario) -> bool:
+    """Whether the invasion of an undefended hex breaks through: two armor units, a fit one of them ashore (16.14).
+
+    The others may exploit.
+    """
+    tanks = [unit for unit in scenario.units if invaded_by(unit, place, scenario)]
+    ashore = [unit for unit in tanks if unit.flag("fought") and keeps_mechanized(unit, scenario)]
+    fit = any(training(unit) >= LIMITS["breakthrough_ctl"] for unit in ashore)
+    return fit and sum(unit.count for unit in tanks) >= EXPLOITATION["invading_armor"]
 
 
 def left_behind(setting: Setting, places: Iterable[str]) -> Mapping[str, tuple[str, ...]]:

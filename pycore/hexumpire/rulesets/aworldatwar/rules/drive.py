@@ -17,7 +17,7 @@ from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.exploit_state import Drive, Tank
 from hexumpire.rulesets.aworldatwar.rules import exploitation
 from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
-from hexumpire.rulesets.aworldatwar.rules.breakthrough import TOO_FEW, broken_through, of_invasion
+from hexumpire.rulesets.aworldatwar.rules.breakthrough import TOO_FEW, broken_through, invaded_by
 from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, duplicated, hexes_ahead, movement_keeps
 from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
@@ -68,14 +68,12 @@ class Field:
             return "", ()
         invaders = 0
         for unit in self.scenario.units:
-            if unit.side != "attacker" or unit.type != "armor" or unit.text("via") != "sea":
-                continue
-            beaches = [place for place in self.landed if of_invasion(unit, place, self.scenario)]
-            if len(beaches) == 1:
-                invaders += unit.count * (beaches == [home])
+            beaches = [place for place in self.landed if invaded_by(unit, place, self.scenario)]
+            if beaches == [home]:
+                invaders += unit.count
             elif home in beaches and unit.id == self.standing(state, name).unit:
                 return "", ()
-            else:
+            elif len(beaches) > 1:
                 invaders += sum(
                     tank.home == home for tank in state.tanks if self.standing(state, tank.id).unit == unit.id
                 )
@@ -158,7 +156,7 @@ class Field:
             links = tuple(Link(tank.route, tank.lost or at[tank.id], bool(tank.lost)) for tank in tanks)
             yield Chain(home, tuple(tank.id for tank in tanks), links)
 
-    def routes(self, state: Drive, home: str, but: int = -1) -> list[Route]:
+    def routes(self, state: Drive, home: str, but: int) -> list[Route]:
         """The routes of armor that moves from a breakthrough hex, without one unit and those that were given up."""
         return [tank.route for n, tank in enumerate(state.tanks) if n != but and tank.home == home and not tank.lost]
 
@@ -336,7 +334,7 @@ class Field:
 
     def company(self, state: Drive, units: Sequence[Unit]) -> Iterator[Unit]:
         """Who stands by in an attack and keeps a Chindit in it from fighting alone (15.33I)."""
-        lone = [unit for unit in units if unit.type == "chindit" and unit.side == "attacker"]
+        lone = [unit for unit in units if unit.type == "chindit"]
         joined = {unit.id for unit in units}
         for unit in self.units(state, "attacker") if lone else ():
             if unit.id not in joined and any(spoils(unit, one, self.scenario.edition) for one in lone):
