@@ -25,6 +25,11 @@ def offered(battle, unit="a1", place="1,0"):
     return refused(battle, unit, place)
 
 
+def air(battle, kind):
+    """How much ground support (``gs``) or defensive air (``das``) an overrun may have."""
+    return [int(one.partition(":")[2]) for one in battle.legal_actions if one.startswith(f"{kind}:")]
+
+
 def pair(**more):
     """Two armor units of six factors next to one factor in the open: 12 : 2."""
     return begin([tank(count=2)], [WEAK], **more)
@@ -151,6 +156,23 @@ def test_13_53_defensive_air_that_is_too_little_is_used_up():
     assert battle.state.overrun == 1
     used, rest = sorted(battle.game.remains(battle.state)["d2"], key=lambda part: part.values, reverse=True)
     assert {used.values, rest.values} == {(("factors", 1), ("fought", True)), (("factors", 1),)}
+
+
+@pytest.mark.parametrize(("spent", "fails"), [(0, False), (1, False), (2, False), (3, True)])
+def test_13_53_air_flies_once_in_a_movement_phase_be_it_used_up_or_bound(spent, fails):
+    """13.53, 13.531: a second overrun has the air that the first left, which was won or lost.
+
+    Armor of 22 and ground support of 2 against 2 and defensive air: 24 to 4 is 6:1, and 24 to 5 is less.
+    """
+    foes = [WEAK, some("infantry", "0,1"), some("air", "5,0", factors=4)]
+    own = [tank(factors=22, movement=2), tank("-1,1", factors=30, movement=2), {**AIR, "factors": 5}]
+    first = charge(begin(own, foes), "a1", "1,0", "gs:2")
+    assert air(first, "das") == [0, 1, 2, 3, 4]
+    first = first.play(f"das:{spent}")
+    assert (first.state.overrun == 0) == fails
+    second = charge(first, "a2", "0,1")
+    assert air(second, "gs") == [0, 1, 2, 3]
+    assert air(second.play("gs:3"), "das") == [*range(4 - spent + 1)]
 
 
 def test_13_53_the_air_is_asked_for_in_words():

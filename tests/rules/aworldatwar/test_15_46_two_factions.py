@@ -198,6 +198,21 @@ def test_minors_in_an_attack_of_two_factions_do_not_open_a_third(edition: str) -
     assert sections(game.problems) == {"15.46"}
 
 
+@pytest.mark.parametrize("order", ["ab", "ba"])
+@pytest.mark.parametrize(("alone", "barred"), [(False, set()), (True, {"15.46"})])
+def test_a_minor_country_of_no_faction_is_no_other_faction(order: str, alone: bool, barred: set[str]) -> None:
+    """14.33, 15.46: more than one alliance faction attack a hex, and a country on its own is none; in either order."""
+    game = turn(
+        [{"targets": [E], "units": [name]} for name in order],
+        infantry("a", "0,0", "Turkish"),
+        infantry("b", "2,0", "Russian"),
+        infantry("c", "1,1", "US"),
+        foe("d", E, factors=9, nation="German"),
+        minors_alone=alone,
+    )
+    assert sections(game.problems) == barred
+
+
 # --- attacks that have to be made --------------------------------------------------------------------------------
 
 

@@ -162,12 +162,23 @@ def test_13_531_those_whose_overrun_failed_join_where_its_hex_does() -> None:
     assert both.assessment.defense == 4 + 2
 
 
-def test_16_46b_hexes_of_different_weather_are_attacked_apart() -> None:
-    weather = {"hexes": {NE: {"weather": "area"}}, "winter_effect": 3}
-    battle = pair(**weather).play_all(["done", f"attack:{E}"])
-    assert "16.46B" in refused(battle, "", NE)
-    same = pair(hexes={NE: {"weather": "area"}}).play_all(["done", f"attack:{E}"])
-    assert f"also:{NE}" in options(same)
+WEATHER = [{"winter_effect": 3}, {"monsoon": True}, {"restrictive_weather": True}]
+
+
+@pytest.mark.parametrize("weather", WEATHER)
+@pytest.mark.parametrize(
+    ("area", "together"), [((), True), ((E,), False), ((NE,), False), ((E, NE), True), ((SE,), True)]
+)
+def test_16_46b_hexes_of_different_weather_are_attacked_apart(
+    weather: dict[str, Any], area: tuple[str, ...], together: bool
+) -> None:
+    """16.46B: it lies on both hexes, or on neither; where no hex is of its area it lies everywhere."""
+    hexes = {place: {"weather": "area"} for place in area}
+    battle = pair(hexes=hexes, **weather).play_all(["done", f"attack:{E}"])
+    assert (f"also:{NE}" in options(battle)) == together
+    assert ("16.46B" in refused(battle, "", NE)) == (not together)
+    calm = pair(hexes=hexes).play_all(["done", f"attack:{E}"])
+    assert f"also:{NE}" in options(calm), "no weather is stated"
 
 
 def test_back_forgets_the_further_hex() -> None:
