@@ -299,6 +299,8 @@ def test_the_odds_are_told_with_their_arithmetic():
     battle = charge(begin([tank(factors=12), AIR], [WEAK]), "a1", "1,0")
     assert (battle.assessment.attack, battle.assessment.defense) == (12, 2)
     assert battle.assessment.trace.mismatches() == []
+    (net,) = [line.rules for _, line in battle.assessment.trace.lines() if "15.35" in line.rules]
+    assert net == ("15.35",), "as in a first round, without what later rounds change (15.322)"
 
 
 def test_what_nobody_may_do_is_not_asked():

@@ -162,6 +162,22 @@ def test_13_531_those_whose_overrun_failed_join_where_its_hex_does() -> None:
     assert both.assessment.defense == 4 + 2
 
 
+def test_13_531_of_two_like_tanks_the_one_that_failed_to_overrun_a_hex_is_bound_and_the_other_free() -> None:
+    """13.531: who tried must attack it, so it is sent where that hex joins another one; the other attacks any."""
+    das = {"id": "das", "type": "air", "nation": "Russian", "at": EAST[4], "factors": 2}
+    battle = exploit([tanks(count=2, factors=12)], defenders=[enemy("armor", at=E), enemy("armor", at=NE), das])
+    failed = battle.play_all([f"overrun:0@{NE}", "on", "fly:das", "on", "done"])
+    while f"attack:{E}" not in options(failed):
+        failed = failed.play("done")
+    first, second = (tank.id for tank in failed.state.tanks)
+    asked = failed.play(f"attack:{E}")
+    assert "send:0" not in options(asked)
+    assert why(asked, "send:0") == {"13.531"}
+    assert asked.play("send:1").assessment.attack == 12
+    assert asked.play(f"also:{NE}").state.sent == (first,)
+    assert {*asked.play_all(["send:1", f"also:{NE}"]).state.sent} == {first, second}
+
+
 WEATHER = [{"winter_effect": 3}, {"monsoon": True}, {"restrictive_weather": True}]
 
 

@@ -1384,7 +1384,10 @@ def test_15_632_air_that_a_first_attack_leaves_over_the_limit_bars_no_attack_of_
         "attacks": [{"targets": [E], "units": ["g"]}, {"targets": [E], "units": ["j"]}],
     }
     battle = pay(Battle.start(RULESET.game(read_scenario(document))).play_all(["attack:1", "!result=d"]), "d", "das")
-    assert odds(battle.play("attack:2"))[:2] == (18, defense)
+    second = battle.play("attack:2")
+    assert odds(second)[:2] == (18, defense)
+    (das,) = [one for one in second.play("!end").state.board.units if one.unit == "das"]
+    assert dict(das.values)["factors"] == 7, "the rest is left out of it, and not lost"
     alone = [infantry(18)], [infantry(1), unit("air", 7)]
     assert sections(game(*alone, edition=edition).problems) == ({"15.632"} if edition == "old" else set())
 
