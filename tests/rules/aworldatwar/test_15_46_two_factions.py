@@ -213,6 +213,52 @@ def test_a_minor_country_of_no_faction_is_no_other_faction(order: str, alone: bo
     assert sections(game.problems) == barred
 
 
+@pytest.mark.parametrize(("alone", "may"), [(False, True), (True, False)])
+def test_a_minor_country_of_no_faction_makes_no_second_attack_in_exploitation_either(alone: bool, may: bool) -> None:
+    """14.33, 16.41: Turks who stand by the Western Allies attack what Russians have attacked, and else do not."""
+    units = [
+        {"id": name, "type": "armor", "nation": nation, "at": "-1,0", "factors": 9, "movement": 5}
+        for name, nation in (("us", "US"), ("turk", "Turkish"))
+    ]
+    german = [enemy(nation="German", at=E, factors=9)]
+    battle = begin([tanks("Russian", factors=9), *units], defenders=german, minors_alone=alone)
+    battle = battle.play_all([f"place:{name}@1" for name in ("tanks", "turk")])
+    while topic(battle) != "target":
+        battle = battle.play("done")
+    number = next(n for n, tank in enumerate(battle.state.tanks) if tank.id == "tanks")
+    battle = pay(battle.play_all([f"attack:{E}", f"send:{number}", "fight", "!result=a"]))
+    battle = battle.play("off") if topic(battle) == "again" else battle
+    assert (f"attack:{E}" in options(battle)) == may
+    assert "minors_alone" in battle.game.relevant()["conditions"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "edition", "asked"),
+    [
+        ("Turkish", "Russian", "new", True),
+        ("Turkish", "Russian", "old", False),
+        ("Turkish", "Turkish", "new", False),
+        ("US", "Russian", "new", False),
+    ],
+)
+def test_whether_minors_are_on_their_own_is_asked_where_they_attack_beside_a_faction(
+    one: str, other: str, edition: str, asked: bool
+) -> None:
+    """14.33, 15.46: of several attacks, and of an exploitation; not of those whom nation or edition leave no choice."""
+    attacks = [{"targets": [E], "units": ["a"]}, {"targets": [E], "units": ["b"]}]
+    units = infantry("a", "0,0", one), infantry("b", "2,0", other), foe("d", E, nation="Turkish")
+    assert ("minors_alone" in turn(attacks, *units, edition=edition).relevant()["conditions"]) == asked
+    drive = begin(
+        [tanks(one)],
+        defenders=[enemy(at=E)],
+        came=False,
+        start=False,
+        edition=edition,
+        others=[infantry("b", "0,0", other)],
+    )
+    assert ("minors_alone" in drive.relevant()["conditions"]) == asked
+
+
 # --- attacks that have to be made --------------------------------------------------------------------------------
 
 
