@@ -187,9 +187,25 @@ def test_13_53_the_air_is_asked_for_in_words():
     ]
 
 
-def test_11_47_no_defensive_air_for_partisans():
-    battle = begin([tank(factors=12)], [some("partisan", "1,0"), some("air", "5,0")])
-    assert charge(battle, "a1", "1,0").state.overrun == 1
+@pytest.mark.parametrize(
+    ("beside", "has"),
+    [([], False), (["partisan"], False), (["infantry"], True), (["replacement"], True), (["flak"], False)],
+)
+def test_11_47_no_defensive_air_for_partisans_alone(beside, has):
+    """11.47: partisans have none, be there flak in their hex; other ground units beside them have it (13.53)."""
+    foes = [some("partisan", "1,0"), *(some(kind, "1,0") for kind in beside), some("air", "5,0")]
+    asked = charge(begin([tank(factors=30)], foes), "a1", "1,0")
+    assert (asked.node.topic == "cover") == has
+    assert asked.state.overrun == (not has)
+
+
+def test_13_21_13_53_air_that_its_own_side_gave_up_supports_no_overrun():
+    """Of three counters of two factors one is eliminated before the movement, to be rebuilt."""
+    battle = begin([tank(factors=12), some("air", factors=2, count=3)], [WEAK])
+    assert air(charge(battle, "a1", "1,0"), "gs") == [*range(7)]
+    assert air(charge(battle.play_all(["scrap", "scrap:a2", "enough"]), "a1", "1,0"), "gs") == [*range(5)]
+    bare = battle.play_all(["scrap", *["scrap:a2"] * 3, "enough"])
+    assert charge(bare, "a1", "1,0").state.overrun == 1, "without air nobody is asked"
 
 
 def test_12_15_a_failed_overrun_may_crowd_its_hex_until_movement_ends():
