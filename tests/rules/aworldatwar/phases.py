@@ -38,7 +38,7 @@ def phase(*units: Document, hexes: Document | None = None, sides: Document | Non
     return Battle.start(RULESET.game(read_scenario(document)))
 
 
-def turn(attacks: list[Document], *units: Document, edition: str = "new") -> Any:
+def turn(attacks: list[Document], *units: Document, edition: str = "new", **conditions: Any) -> Any:
     """The game of several attacks on hexes beside each other."""
     document = {
         "ruleset": "aworldatwar",
@@ -47,6 +47,7 @@ def turn(attacks: list[Document], *units: Document, edition: str = "new") -> Any
         "units": list(units),
         "attacks": attacks,
         "map": {"hexes": {place: {} for place in ("0,0", "1,0", "2,0", "1,1")}},
+        "conditions": conditions,
     }
     return RULESET.game(read_scenario(document))
 

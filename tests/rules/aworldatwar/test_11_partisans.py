@@ -13,7 +13,7 @@ from hexumpire.model.errors import SetupError
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.rules.partisans import BUILDERS, pool
 
-from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, enemy, goes, level, march, opened, why
+from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, enemy, kept, level, march, opened, why
 from tests.rules.aworldatwar.setting import fight, game, infantry, sections, terms, unit
 from tests.rules.aworldatwar.test_nations import PARTISANS
 
@@ -377,7 +377,24 @@ def test_11_353e_the_theatre_is_asked_where_enemy_armor_may_have_a_zone_of_contr
      ("unstated", "France", "French", True)],
 )  # fmt: skip
 def test_11_42_partisans_keep_to_their_country(here: str, there: str, nation: str, may: bool) -> None:
-    assert goes(here, there, nation) is may
+    assert kept(here, there, nation) == (set() if may else {"11.42"})
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "why"),
+    [
+        ("Russia", "Ukraine", {"11.33C"}),
+        ("Eastern Poland", "Ukraine", {"11.33C"}),
+        ("Ukraine", "Russia", set()),
+        ("Russia", "Eastern Poland", set()),
+        ("Eastern Poland", "Russia", set()),
+        ("Ukraine", "Poland", {"11.42"}),
+    ],
+)
+def test_11_33c_russian_partisans_do_not_go_into_a_closed_ukraine(here: str, there: str, why: set[str]) -> None:
+    """Nor do they operate in it; those of Russia and eastern Poland go elsewhere as before (11.42)."""
+    assert kept(here, there, "Russian", ukraine_closed=True) == why
+    assert kept(here, there, "Russian") == why - {"11.33C"}
 
 
 @pytest.mark.parametrize(("type", "told"), [("partisan", True), ("infantry", False)])

@@ -40,6 +40,16 @@ def test_one_that_attacked_is_gone_before_the_advance() -> None:
     assert "advance:a" in options(won) and "advance:shock" not in options(won)
 
 
+def test_that_they_are_gone_is_told_once_whoever_advances_after_that() -> None:
+    """12.16: before the advance they go, which takes two steps here."""
+    attack = [infantry(6), infantry(6), infantry(3, shock_army=True)]
+    won = fight(attack, [infantry(1)], nations=("Russian", "German")).play("!result=D")
+    over = won.play_all(["advance:a1", "advance:a2"])
+    assert over.outcome is not None
+    lines = [(step, line.text) for step, line in over.log if "12.16" in line.rules]
+    assert lines == [(0, "Shock armies, eliminated after the attack: the Russian 3-3 infantry.")]
+
+
 def test_one_that_did_not_attack_is_gone_when_regular_combat_is_over() -> None:
     begun = attack(front(), E, "a", result="!result=D")
     assert stands(begun, "shock") == ["0,0"]

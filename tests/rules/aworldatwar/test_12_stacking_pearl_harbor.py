@@ -7,6 +7,7 @@ from tests.rules.aworldatwar.setting import (
     EDITIONS,
     SOUTHWEST,
     WEST,
+    armor,
     faces,
     fight,
     game,
@@ -24,6 +25,29 @@ from tests.rules.aworldatwar.setting import (
 BOTH = pytest.mark.parametrize("edition", EDITIONS)
 HAWAII = {"features": ["pearl_harbor", "port"], "nations": ("Japanese", "US"), "theatre": "pacific"}
 LANDING = [infantry(20, via="sea"), infantry(20, via="sea")]
+
+
+@pytest.mark.parametrize(
+    ("failed", "others", "wrong"),
+    [
+        (2, [], set()),
+        (3, [], set()),
+        (1, [infantry(3)], set()),
+        (2, [infantry(3)], {"12.11A"}),
+        (3, [infantry(3)], {"12.11A"}),
+        (0, [infantry(3, count=2)], set()),
+        (0, [infantry(3, count=3)], {"12.11A"}),
+        (3, [unit("airborne")], set()),
+        (3, [unit("airborne", count=6)], {"12.12"}),
+        (3, [unit("flak", 1)], set()),
+    ],
+)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_12_15_only_those_who_failed_to_overrun_may_be_too_many_in_their_hex(edition, failed, others, wrong):
+    """Specialised units and flak have places of their own beside them (12.12, 10.96), and other units do not."""
+    tanks = [armor(3, pledged=True, count=failed)] if failed else []
+    found = sections(game([*tanks, *others], [infantry(1)], edition=edition).problems)
+    assert {rule for rule in found if rule.startswith("12.")} == wrong
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,11 @@ def offered(battle, unit="a1", place="1,0"):
     return refused(battle, unit, place)
 
 
+def air(battle, kind):
+    """How much ground support (``gs``) or defensive air (``das``) an overrun may have."""
+    return [int(one.partition(":")[2]) for one in battle.legal_actions if one.startswith(f"{kind}:")]
+
+
 def pair(**more):
     """Two armor units of six factors next to one factor in the open: 12 : 2."""
     return begin([tank(count=2)], [WEAK], **more)
@@ -153,6 +158,23 @@ def test_13_53_defensive_air_that_is_too_little_is_used_up():
     assert {used.values, rest.values} == {(("factors", 1), ("fought", True)), (("factors", 1),)}
 
 
+@pytest.mark.parametrize(("spent", "fails"), [(0, False), (1, False), (2, False), (3, True)])
+def test_13_53_air_flies_once_in_a_movement_phase_be_it_used_up_or_bound(spent, fails):
+    """13.53, 13.531: a second overrun has the air that the first left, which was won or lost.
+
+    Armor of 22 and ground support of 2 against 2 and defensive air: 24 to 4 is 6:1, and 24 to 5 is less.
+    """
+    foes = [WEAK, some("infantry", "0,1"), some("air", "5,0", factors=4)]
+    own = [tank(factors=22, movement=2), tank("-1,1", factors=30, movement=2), {**AIR, "factors": 5}]
+    first = charge(begin(own, foes), "a1", "1,0", "gs:2")
+    assert air(first, "das") == [0, 1, 2, 3, 4]
+    first = first.play(f"das:{spent}")
+    assert (first.state.overrun == 0) == fails
+    second = charge(first, "a2", "0,1")
+    assert air(second, "gs") == [0, 1, 2, 3]
+    assert air(second.play("gs:3"), "das") == [*range(4 - spent + 1)]
+
+
 def test_13_53_the_air_is_asked_for_in_words():
     """13.53: how much ground support, and how much defensive air comes through, or that none does."""
     battle = begin([tank(factors=18), AIR], [WEAK, some("air", "5,0", factors=1)])
@@ -165,9 +187,25 @@ def test_13_53_the_air_is_asked_for_in_words():
     ]
 
 
-def test_11_47_no_defensive_air_for_partisans():
-    battle = begin([tank(factors=12)], [some("partisan", "1,0"), some("air", "5,0")])
-    assert charge(battle, "a1", "1,0").state.overrun == 1
+@pytest.mark.parametrize(
+    ("beside", "has"),
+    [([], False), (["partisan"], False), (["infantry"], True), (["replacement"], True), (["flak"], False)],
+)
+def test_11_47_no_defensive_air_for_partisans_alone(beside, has):
+    """11.47: partisans have none, be there flak in their hex; other ground units beside them have it (13.53)."""
+    foes = [some("partisan", "1,0"), *(some(kind, "1,0") for kind in beside), some("air", "5,0")]
+    asked = charge(begin([tank(factors=30)], foes), "a1", "1,0")
+    assert (asked.node.topic == "cover") == has
+    assert asked.state.overrun == (not has)
+
+
+def test_13_21_13_53_air_that_its_own_side_gave_up_supports_no_overrun():
+    """Of three counters of two factors one is eliminated before the movement, to be rebuilt."""
+    battle = begin([tank(factors=12), some("air", factors=2, count=3)], [WEAK])
+    assert air(charge(battle, "a1", "1,0"), "gs") == [*range(7)]
+    assert air(charge(battle.play_all(["scrap", "scrap:a2", "enough"]), "a1", "1,0"), "gs") == [*range(5)]
+    bare = battle.play_all(["scrap", *["scrap:a2"] * 3, "enough"])
+    assert charge(bare, "a1", "1,0").state.overrun == 1, "without air nobody is asked"
 
 
 def test_12_15_a_failed_overrun_may_crowd_its_hex_until_movement_ends():
@@ -277,6 +315,8 @@ def test_the_odds_are_told_with_their_arithmetic():
     battle = charge(begin([tank(factors=12), AIR], [WEAK]), "a1", "1,0")
     assert (battle.assessment.attack, battle.assessment.defense) == (12, 2)
     assert battle.assessment.trace.mismatches() == []
+    (net,) = [line.rules for _, line in battle.assessment.trace.lines() if "15.35" in line.rules]
+    assert net == ("15.35",), "as in a first round, without what later rounds change (15.322)"
 
 
 def test_what_nobody_may_do_is_not_asked():

@@ -118,6 +118,26 @@ def test_10_33_13_47_weather_counts_inside_its_area_only():
     assert "go:2,0" not in battle.legal_actions and "13.47" in refused(battle, "a1", "2,0")
 
 
+@pytest.mark.parametrize(
+    ("unit", "theatre"),
+    [
+        (tank(), "europe"),
+        (tank(mech="off", movement=3), "europe"),
+        (foot(), "europe"),
+        (foot(), "pacific"),
+        (tank(mech="off"), "pacific"),
+        (some("commando", movement=2), "pacific"),
+    ],
+)
+def test_13_47_weather_on_the_way_holds_whoever_has_no_machines_to_lose(unit, theatre):
+    """13.47, 10.32: hexes behind the area are out of reach by the weather, as rough terrain negates no machines."""
+    area = {"1,0": {"weather": "area"}}
+    loss = far(phase([unit], theatre=theatre)) - 1
+    battle = take(begin([unit], hexes=area, weather_loss=loss, theatre=theatre), "a1")
+    assert "go:1,0" in battle.legal_actions
+    assert refused(battle, "a1", "2,0") == {"13.47", "10.33"}
+
+
 # --- what steps cost and what forbids them -----------------------------------------------------------------------
 
 

@@ -198,6 +198,67 @@ def test_minors_in_an_attack_of_two_factions_do_not_open_a_third(edition: str) -
     assert sections(game.problems) == {"15.46"}
 
 
+@pytest.mark.parametrize("order", ["ab", "ba"])
+@pytest.mark.parametrize(("alone", "barred"), [(False, set()), (True, {"15.46"})])
+def test_a_minor_country_of_no_faction_is_no_other_faction(order: str, alone: bool, barred: set[str]) -> None:
+    """14.33, 15.46: more than one alliance faction attack a hex, and a country on its own is none; in either order."""
+    game = turn(
+        [{"targets": [E], "units": [name]} for name in order],
+        infantry("a", "0,0", "Turkish"),
+        infantry("b", "2,0", "Russian"),
+        infantry("c", "1,1", "US"),
+        foe("d", E, factors=9, nation="German"),
+        minors_alone=alone,
+    )
+    assert sections(game.problems) == barred
+
+
+@pytest.mark.parametrize(("alone", "may"), [(False, True), (True, False)])
+def test_a_minor_country_of_no_faction_makes_no_second_attack_in_exploitation_either(alone: bool, may: bool) -> None:
+    """14.33, 16.41: Turks who stand by the Western Allies attack what Russians have attacked, and else do not."""
+    units = [
+        {"id": name, "type": "armor", "nation": nation, "at": "-1,0", "factors": 9, "movement": 5}
+        for name, nation in (("us", "US"), ("turk", "Turkish"))
+    ]
+    german = [enemy(nation="German", at=E, factors=9)]
+    battle = begin([tanks("Russian", factors=9), *units], defenders=german, minors_alone=alone)
+    battle = battle.play_all([f"place:{name}@1" for name in ("tanks", "turk")])
+    while topic(battle) != "target":
+        battle = battle.play("done")
+    number = next(n for n, tank in enumerate(battle.state.tanks) if tank.id == "tanks")
+    battle = pay(battle.play_all([f"attack:{E}", f"send:{number}", "fight", "!result=a"]))
+    battle = battle.play("off") if topic(battle) == "again" else battle
+    assert (f"attack:{E}" in options(battle)) == may
+    assert "minors_alone" in battle.game.relevant()["conditions"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "edition", "asked"),
+    [
+        ("Turkish", "Russian", "new", True),
+        ("Turkish", "Russian", "old", False),
+        ("Turkish", "Turkish", "new", False),
+        ("US", "Russian", "new", False),
+    ],
+)
+def test_whether_minors_are_on_their_own_is_asked_where_they_attack_beside_a_faction(
+    one: str, other: str, edition: str, asked: bool
+) -> None:
+    """14.33, 15.46: of several attacks, and of an exploitation; not of those whom nation or edition leave no choice."""
+    attacks = [{"targets": [E], "units": ["a"]}, {"targets": [E], "units": ["b"]}]
+    units = infantry("a", "0,0", one), infantry("b", "2,0", other), foe("d", E, nation="Turkish")
+    assert ("minors_alone" in turn(attacks, *units, edition=edition).relevant()["conditions"]) == asked
+    drive = begin(
+        [tanks(one)],
+        defenders=[enemy(at=E)],
+        came=False,
+        start=False,
+        edition=edition,
+        others=[infantry("b", "0,0", other)],
+    )
+    assert ("minors_alone" in drive.relevant()["conditions"]) == asked
+
+
 # --- attacks that have to be made --------------------------------------------------------------------------------
 
 

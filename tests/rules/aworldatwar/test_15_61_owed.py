@@ -62,6 +62,26 @@ def test_exchanges_at_some_levels_less(result: str, less: int, each: int, need: 
     ]
 
 
+@pytest.mark.parametrize(
+    ("result", "reading", "op"),
+    [
+        ("Ex-1", "unit", "sum"),
+        ("Ex-2", "unit", "sum"),
+        ("Ex-2", "total", "sum"),
+        ("Ex-3", "unit", "sum"),
+        ("Ex-3", "total", "fact"),
+    ],
+)
+def test_the_defence_is_the_sum_of_its_parts_but_where_it_would_be_less_than_nothing(
+    result: str, reading: str, op: str
+) -> None:
+    """15.61: at a multiplier of 2, units count for nothing by Ex-2, and by one reading for less than that by Ex-3."""
+    battle = fight([infantry(5, count=2), unit("air", 2)], WEAK, readings={"ex_levels": reading})
+    (line,) = owed(battle.play(f"!result={result}"))
+    assert line.trace is not None
+    assert (line.trace.op, line.trace.mismatches()) == (op, [])
+
+
 def test_the_defender_loses_half_of_what_is_printed_or_what_the_attack_had() -> None:
     """15.61: of 4 and 3 of air a d takes 4; an Ex that the attack of 8 does not survive takes 8 of a defence of 15."""
     attack = [infantry(3, count=2), unit("air", 2)]

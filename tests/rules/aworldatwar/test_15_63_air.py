@@ -111,6 +111,30 @@ def test_15_632_the_odds_ahead_are_those_without_the_air_that_goes_the_least_tra
     assert odds(after)[:2] == (attack, 22)
 
 
+def test_15_632_15_71_15_82b_older_edition_says_why_others_than_the_air_over_the_limit_stay():
+    """Of either side: it dies, or is left out; of its own air, not what has no training for the round."""
+    attack = [infantry(2), infantry(8), unit("air", 8), unit("air", 4, "Italian")]
+    dies = pay(fight(attack, [infantry(11), unit("air", 3)], edition="old").play_all(["!result=a", "lose:a2"]), "a3")
+    attack = [infantry(5, ctl=1), infantry(1), unit("air", 6), unit("air", 4, "Italian"), unit("air", 3, ctl=1)]
+    waits = fight(attack, [infantry(2), infantry(2, nation="Canadian"), unit("air", 1)], edition="old")
+    waits = waits.play_all(["!result=d", "lose:d1", "lose:d3"])
+    defend = [infantry(1), infantry(8), unit("air", 20), unit("air", 7, "Canadian")]
+    theirs = fight([infantry(30), infantry(30), unit("air", 20, at=WEST)], defend, edition="old").play("!result=d")
+    only = "only air beyond three factors for each ground factor goes now"
+    for battle, asked, told in (
+        (dies, "trim", dict.fromkeys(("a1", "d1", "d2"), (only, ("15.632",)))),
+        (pay(theirs, "d2", "d3"), "trim", dict.fromkeys(("a1", "a2", "a3", "d1"), (only, ("15.632",)))),
+        (
+            waits,
+            "rest",
+            {**dict.fromkeys(("a1", "a2", "d2"), (only, ("15.71",))), "a5": ("CTL allows 1 round", ("15.82B",))},
+        ),
+    ):
+        on = battle.play("on")
+        assert topic(on) == asked
+        assert {one.unit: (one.reason, one.rules) for one in on.game.refusals(on.state)} == told
+
+
 def test_15_632_older_edition_trims_the_defender_too():
     # d on 1, 8 and 27 air: half of 36; the eight and ten of air, leaving one factor on the ground for three of 17.
     battle = fight([infantry(30), infantry(30), unit("air", 20, at=WEST)], [infantry(1), infantry(8), unit("air", 27)],

@@ -13,6 +13,7 @@ from tests.rules.aworldatwar.setting import (
     gone,
     infantry,
     odds,
+    options,
     pay,
     payments,
     roll,
@@ -284,6 +285,38 @@ def test_new_15_642_what_ships_bombarded_is_owed_and_not_paid(share, ships):
     assert gone(battle.play("!result=Ex")) == {"a1": 1, "a3": ships, "d1": 1}
 
 
+def test_new_15_642_bombarding_ships_that_are_lost_are_part_of_what_is_paid():
+    """15.642: of all that is paid, ships among it, a third is of destroyers; A costs nine of 3, 3, 3 and nine ones."""
+    attack = [landing(3), landing(3), unit("fleet", 3), unit("destroyer", 9)]
+    asked = fight(attack, [infantry(3)], readings={"destroyer_share": "paid"}, **US).play("!result=A")
+    ways = payments(asked)
+    assert any("a3" in way for way in ways)
+    for way in ways:
+        escorts = way.get("a4", 0)
+        assert escorts >= (3 * sum(way.get(one, 0) for one in ("a1", "a2", "a3")) + escorts) // 3, way
+
+
+def test_new_15_642_what_follows_on_losses_that_are_let_off_is_nobodys_choice():
+    """15.61: by an Ex that the defender survives the attackers are gone, and he pays nine with two units worth six."""
+    attack = [
+        landing(6),
+        unit("airborne", count=3, at="0,0", via="airdrop"),
+        unit("air", 6),
+        unit("destroyer", 5),
+        unit("destroyer", 5, "British"),
+    ]
+    battle = fight(attack, [infantry(2), infantry(2, nation="Canadian")], readings={"drop_exemption": "all"}, **US)
+    battle = battle.play("!result=A")
+    while topic(battle) == "pay":
+        air, some = "lose:a3" in options(battle), gone(battle).get("a4", 0)
+        battle = battle.play("lose:a3" if air else "lose:a4" if some < 4 else "lose:a5")
+    asked = battle.play_all(["on", "!result=Ex"])
+    assert (topic(asked), asked.node.rules) == ("pay", ("15.642",))
+    after = asked.play("!paid")
+    lines = [(line.text, line.rules) for _, line in after.log[len(asked.log) :] if line.side == "defender"]
+    assert lines == [("Defender loses the German 2-3 infantry and the Canadian 2-3 infantry.", ("15.61",))]
+
+
 def test_new_15_642_landings_only():
     battle = fight([infantry(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], terrain="forest", **US)
     assert odds(battle) == (9, 9, "1:1")
@@ -303,12 +336,13 @@ def test_new_15_642_why_counters_cannot_pay_beside_the_third_of_the_destroyers()
     def why(*picks):
         (*first, last) = [f"lose:{pick}" for pick in picks]
         found = {item["id"]: item for item in losses.report(battle, first)["items"]}[last]
-        return found["why"]["rules"]
+        return found["reason"], found["why"]["rules"]
 
-    assert why("a1", "a2") == ["15.642"], "ten, and neither could be kept, but for the destroyers"
-    assert why("a1", "a3", "a3", "a3") == []
-    assert why("a1", *["a3"] * 4) == why("a1", "a3", "a3", "a3", "a2") == ["15.62"], "it is covered"
-    assert why("a1", "a2", "a3") == ["15.62"], "eleven, of which the four could be kept"
+    third, covered = "destroyers have to pay their third of the loss", "the loss is covered without it"
+    assert why("a1", "a2") == (third, ["15.642"]), "ten, and neither could be kept, but for the destroyers"
+    assert why("a1", "a3", "a3", "a3") == ("", [])
+    assert why("a1", *["a3"] * 4) == why("a1", "a3", "a3", "a3", "a2") == (covered, ["15.62"])
+    assert why("a1", "a2", "a3") == ("with it one of those named could be kept", ["15.62"]), "eleven, without the four"
 
 
 @BOTH
@@ -334,6 +368,20 @@ def test_15_61_what_is_owed_and_what_of_it_is_paid_is_asked():
     battle = fight(attack, [infantry(3)], **US).play("!result=a")
     assert battle.node.prompt == "Attacker loses 3. Which counters?"
     assert battle.play("lose:a2").node.prompt == "Attacker loses 3, 1 paid. Which counters?"
+
+
+def test_15_62_what_is_named_is_covered_as_soon_as_it_comes_to_what_is_owed():
+    """15.62: a costs three, of the infantry or of air; two leave one open, and after three none more may go."""
+    attack = [infantry(6), unit("air", 3), unit("air", 3, "British")]
+    battle = fight(attack, [infantry(3)], **US).play("!result=a")
+
+    def why(*picks):
+        return {item["id"]: item["reason"] for item in losses.report(battle, [f"lose:{one}" for one in picks])["items"]}
+
+    covered, needless = "the loss is covered without it", "with it one of those named could be kept"
+    assert why("a2", "a2") == {"lose:a1": needless, "lose:a2": "", "lose:a3": ""}
+    assert why("a2", "a2", "a3") == dict.fromkeys(("lose:a1", "lose:a2", "lose:a3"), covered)
+    assert why("a1") == dict.fromkeys(("lose:a1", "lose:a2", "lose:a3"), covered), "six"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from tests.rules.aworldatwar.setting import (
     WEST,
     cited,
     fight,
+    game,
     gone,
     infantry,
     lost,
@@ -17,6 +18,7 @@ from tests.rules.aworldatwar.setting import (
     pay,
     payments,
     roll,
+    sections,
     topic,
     unit,
 )
@@ -144,6 +146,16 @@ def test_old_15_71_the_air_limit_counts_those_who_fight_the_round():
     # An even Ex kills the four that fight, and only those.
     end = on.play("!result=Ex").play("stay")
     assert (gone(end), lost(end)) == ({"a2": 1, "a3": 3, "d1": 1, "d2": 1}, (4, 4))
+
+
+def test_old_15_71_air_counts_in_the_first_round_whoever_fights_no_other():
+    """15.52, 15.82A: 3 and 6 of air attack a fort of 3 x 3 at even odds; nobody of them fights a second round."""
+    fort = [infantry(3, ctl=1), unit("air", 6)], [infantry(3)]
+    first = game(*fort, edition="old", features=["fortification"])
+    assert odds(first) == (9, 9, "1:1")
+    assert sections(first.problems) == set()
+    weaker = game([infantry(3, ctl=1), unit("air", 5)], [infantry(3)], edition="old", features=["fortification"])
+    assert sections(weaker.problems) == {"15.52"}
 
 
 def test_old_15_71_air_that_has_losses_and_sits_a_round_out_is_there_still():

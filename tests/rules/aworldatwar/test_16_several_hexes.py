@@ -162,12 +162,39 @@ def test_13_531_those_whose_overrun_failed_join_where_its_hex_does() -> None:
     assert both.assessment.defense == 4 + 2
 
 
-def test_16_46b_hexes_of_different_weather_are_attacked_apart() -> None:
-    weather = {"hexes": {NE: {"weather": "area"}}, "winter_effect": 3}
-    battle = pair(**weather).play_all(["done", f"attack:{E}"])
-    assert "16.46B" in refused(battle, "", NE)
-    same = pair(hexes={NE: {"weather": "area"}}).play_all(["done", f"attack:{E}"])
-    assert f"also:{NE}" in options(same)
+def test_13_531_of_two_like_tanks_the_one_that_failed_to_overrun_a_hex_is_bound_and_the_other_free() -> None:
+    """13.531: who tried must attack it, so it is sent where that hex joins another one; the other attacks any."""
+    das = {"id": "das", "type": "air", "nation": "Russian", "at": EAST[4], "factors": 2}
+    battle = exploit([tanks(count=2, factors=12)], defenders=[enemy("armor", at=E), enemy("armor", at=NE), das])
+    failed = battle.play_all([f"overrun:0@{NE}", "on", "fly:das", "on", "done"])
+    while f"attack:{E}" not in options(failed):
+        failed = failed.play("done")
+    first, second = (tank.id for tank in failed.state.tanks)
+    asked = failed.play(f"attack:{E}")
+    assert "send:0" not in options(asked)
+    assert why(asked, "send:0") == {"13.531"}
+    assert asked.play("send:1").assessment.attack == 12
+    assert asked.play(f"also:{NE}").state.sent == (first,)
+    assert {*asked.play_all(["send:1", f"also:{NE}"]).state.sent} == {first, second}
+
+
+WEATHER = [{"winter_effect": 3}, {"monsoon": True}, {"restrictive_weather": True}]
+
+
+@pytest.mark.parametrize("weather", WEATHER)
+@pytest.mark.parametrize(
+    ("area", "together"), [((), True), ((E,), False), ((NE,), False), ((E, NE), True), ((SE,), True)]
+)
+def test_16_46b_hexes_of_different_weather_are_attacked_apart(
+    weather: dict[str, Any], area: tuple[str, ...], together: bool
+) -> None:
+    """16.46B: it lies on both hexes, or on neither; where no hex is of its area it lies everywhere."""
+    hexes = {place: {"weather": "area"} for place in area}
+    battle = pair(hexes=hexes, **weather).play_all(["done", f"attack:{E}"])
+    assert (f"also:{NE}" in options(battle)) == together
+    assert ("16.46B" in refused(battle, "", NE)) == (not together)
+    calm = pair(hexes=hexes).play_all(["done", f"attack:{E}"])
+    assert f"also:{NE}" in options(calm), "no weather is stated"
 
 
 def test_back_forgets_the_further_hex() -> None:

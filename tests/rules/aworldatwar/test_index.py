@@ -13,7 +13,7 @@ from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar import exploiting_witnesses, witnesses_movement
 from tests.rules.aworldatwar.attrition_witnesses import WITNESSES as CHAPTER_14
-from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, goes, level, why
+from tests.rules.aworldatwar.partisans import HERE, band, bleeds, board, kept, level, why
 from tests.rules.aworldatwar.phases import leaves_taken
 from tests.rules.aworldatwar.setting import (
     EAST,
@@ -277,7 +277,7 @@ CHAPTER_11 = {
         why(board("Italy", band("Italian"))) == {"11.22"}
         and why(board("Italy", band("Italian", builder="russia"))) == set()
     ),
-    "11.42": lambda e: goes("Ireland", "Ulster", "Irish") and not goes("Ireland", "Britain", "Irish"),
+    "11.42": lambda e: (kept("Ireland", "Ulster", "Irish"), kept("Ireland", "Britain", "Irish")) == (set(), {"11.42"}),
     "11.45": lambda e: level("infantry", "partisan") == 1 and bleeds("infantry") and not bleeds("partisan"),
     "11.51": lambda e: dms(NINE, [unit("partisan", 3, isolated_turns=1)], edition=e) == {"15.33C": -1},
 }

@@ -532,14 +532,17 @@ def test_10_55B_who_drops_on_either_of_two_attacked_hexes_counts_by_it_and_a_chi
     two: dict[str, Any] = {"hexes": {SOUTHEAST: {}}, "targets": ("0,0", SOUTHEAST)}
     defenders = [infantry(1), infantry(1, nation="Russian", at=SOUTHEAST)]
 
-    def cited(drop: dict[str, Any], **targets: Any) -> bool:
+    def cited(drop: dict[str, Any], **targets: Any) -> list[tuple[str, ...]]:
         battle = fight([infantry(9), drop], defenders if targets else defenders[:1], **targets)
-        return any("10.55B" in line.rules for _, line in battle.assessment.trace.lines())
+        assert battle.assessment is not None
+        return [line.rules for line in battle.assessment.trace.children[0].children]
 
     for place in two["targets"]:
-        assert cited(unit("airborne", via="airdrop", at=place), **two)
-    assert not cited(unit("airborne", via="airdrop", at="0,0")), "one hex is attacked"
-    assert not cited(unit("chindit", via="airdrop", nation="British", at="1,0"), nations=("British", "Japanese"), **two)
+        assert cited(unit("airborne", via="airdrop", at=place), **two) == [("15.31",), ("15.31", "10.55B")]
+    plain = [("15.31",), ("15.31",)]
+    assert cited(unit("airborne", via="airdrop", at="0,0")) == plain, "one hex is attacked"
+    chindit = unit("chindit", via="airdrop", nation="British", at="1,0")
+    assert cited(chindit, nations=("British", "Japanese"), **two) == plain
 
 
 def test_13_43_exploiting_armor_is_not_sent_over_an_impassable_hexside() -> None:
@@ -1381,7 +1384,10 @@ def test_15_632_air_that_a_first_attack_leaves_over_the_limit_bars_no_attack_of_
         "attacks": [{"targets": [E], "units": ["g"]}, {"targets": [E], "units": ["j"]}],
     }
     battle = pay(Battle.start(RULESET.game(read_scenario(document))).play_all(["attack:1", "!result=d"]), "d", "das")
-    assert odds(battle.play("attack:2"))[:2] == (18, defense)
+    second = battle.play("attack:2")
+    assert odds(second)[:2] == (18, defense)
+    (das,) = [one for one in second.play("!end").state.board.units if one.unit == "das"]
+    assert dict(das.values)["factors"] == 7, "the rest is left out of it, and not lost"
     alone = [infantry(18)], [infantry(1), unit("air", 7)]
     assert sections(game(*alone, edition=edition).problems) == ({"15.632"} if edition == "old" else set())
 

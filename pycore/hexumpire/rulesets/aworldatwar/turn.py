@@ -18,8 +18,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.phases.over import Over
-from hexumpire.rulesets.aworldatwar.rules import breakthrough, chindits, control, flak, stacking
-from hexumpire.rulesets.aworldatwar.rules.factions import again, factions
+from hexumpire.rulesets.aworldatwar.rules import breakthrough, chindits, control, factions, flak, stacking
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -46,7 +45,7 @@ class Numbered(Attack):
         super().__init__(scenario)
         ours = [unit for unit in scenario.units if unit.side == "attacker" and arm_of(unit) == "ground"]
         makers = [unit for unit in ours if unit.values.get("attacks", True) is True]
-        later = [unit for unit in ours if unit not in makers and again(scenario, makers, (unit,))]
+        later = [unit for unit in ours if unit not in makers and factions.again(scenario, makers, (unit,))]
         places = {unit.at for unit in later if unit.type == "airborne" and dropped(unit)}
         self.flow.fallen = frozenset(n for n, place in enumerate(scenario.targets) if place in places)
 
@@ -54,7 +53,7 @@ class Numbered(Attack):
         """As for an attack alone; whether a unit attacks is told by the list of attacks."""
         found = super().relevant()
         landing = any(unit.text("via") == "sea" for unit in self.scenario.units if unit.side == "attacker")
-        asked = [*found["conditions"], *(["landing_disturbed"] if landing else [])]
+        asked = [*found["conditions"], *(["landing_disturbed"] if landing else []), *factions.asked(self.scenario)]
         found = {**found, "conditions": [*dict.fromkeys(asked)]}
         return {**found, "units": {name: [k for k in keys if k != "attacks"] for name, keys in found["units"].items()}}
 
@@ -153,7 +152,7 @@ def left_out(scenario: Scenario) -> Iterator[Problem]:
 
     It is no matter where the attack could not be made with all of them, such as below 1:1 (10.55C).
     """
-    known = factions(scenario) if scenario.attacks else {}
+    known = factions.factions(scenario) if scenario.attacks else {}
     for number, one in enumerate(scenario.attacks):
         sent = dict(one.units)
         ours = {known[name] for name in sent}
@@ -238,7 +237,7 @@ ATTACKS = Attacks(
     order=("15.22", "15.42"),
     once=("15.43",),
     hexes=("15.46",),
-    again=again,
+    again=factions.again,
     stands_by=stands_by,
     concerns=concerns,
     problems=together,

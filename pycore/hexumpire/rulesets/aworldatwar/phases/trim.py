@@ -24,10 +24,11 @@ class Trim(Pay):
         return over_text(payment.owed, left_to_pay, self.key == "rest"), (self.section,)
 
     def why_not(self, kind: Kind, state: State, payment: Payment, fighting: Counts) -> Why:
-        """Nothing but air goes now."""
-        if kind.side == payment.owed.side and kind.arm != "air":
-            return ONLY_AIR, (self.section,)
-        return super().why_not(kind, state, payment, fighting)
+        """Nothing but air of the side that has too much of it, as far as it fights the round that the limit is for."""
+        owed = payment.owed
+        if owed.values[kind.index]:
+            return super().why_not(kind, state, payment, fighting)
+        return kind.absence if (kind.side, kind.arm) == (owed.side, "air") else (ONLY_AIR, (self.section,))
 
 
 class Rest(Trim):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.aworldatwar.units import TRAITS
+from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
 
 POWERS = {"axis": "the European Axis", "japan": "Japan", "wa": "the Western Allies", "russia": "Russia"}
 """Factions of several nations, or of one power; the two Chinas and minors on their own are called by their nation."""
@@ -55,6 +55,15 @@ def again(scenario: Scenario, first: Iterable[Unit], second: Iterable[Unit]) -> 
     known = factions(scenario)
     sides = [{known[unit.id] for unit in units if is_faction(known[unit.id])} for units in (first, second)]
     return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
+
+
+def asked(scenario: Scenario) -> tuple[str, ...]:
+    """The condition to ask about where several attacks are made: whether minors who attack beside a faction are of it.
+
+    By that they are one with it or not where a hex is attacked again (15.46).
+    """
+    ours = {own_faction(unit) for unit in scenario.units if unit.side == "attacker" and arm_of(unit) == "ground"}
+    return ("minors_alone",) if scenario.edition == "new" and "" in ours and len(ours) > 1 else ()
 
 
 def called(faction: str) -> str:

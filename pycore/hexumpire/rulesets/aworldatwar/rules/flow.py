@@ -197,7 +197,7 @@ class Flow:
         lines = losses.entries(self.setting, before, action, after)
         if after.phase == "over" and before.phase not in ("again", "advance"):
             lines += self._why_over(after)
-        if after.stranded and after.stranded != before.stranded:
+        if after.stranded != before.stranded:
             lines += self._stranded(after.stranded)
         return lines
 

@@ -206,9 +206,8 @@ class Mover:
     def __init__(self, land: Land, front: Front, unit: Unit, spent: Spent, factor: Factor, exploiting: bool) -> None:
         self.land, self.front, self.unit, self.spent, self.factor = land, front, unit, spent, factor
         self.costs = land.costs(unit)
-        machines = unit.type == "armor" and factor.whole != factor.on_foot
         pacific = land.scenario.condition("theatre") == "pacific"
-        self.bogs = machines and pacific
+        self.bogs = pacific and factor.whole != factor.on_foot
         self._stuck = exploiting and land.scenario.condition("weather_mountains") is True
 
     def allowed(self, place: str) -> int:

@@ -54,9 +54,9 @@ def enters(unit: Unit, place: str, scenario: Scenario) -> Why:
 
 
 def together(units: Sequence[Unit], scenario: Scenario) -> Why:
-    """Why these units, as many as their counts say, may not overrun together; empty when they may (13.52, 13.522)."""
+    """Why these units of one hex, as many as their counts say, may not overrun together (13.52, 13.522); else empty."""
     if sum(unit.count for unit in units) > MOVEMENT["overrun_units"]:
-        through = any("breakthrough" in scenario.hex(unit.at).features for unit in units)
+        through = "breakthrough" in scenario.hex(units[0].at).features
         return "no more than two units overrun together", ("13.522", "13.52") if through else RULES
     if not any(unit.type == "armor" for unit in units):
         return "an armor unit must take part", RULES

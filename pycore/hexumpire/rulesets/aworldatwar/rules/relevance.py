@@ -13,6 +13,7 @@ from hexumpire.rulesets.aworldatwar.rules import (
     airdrop,
     conversion,
     eligibility,
+    factions,
     forts,
     home,
     isolation,
@@ -88,6 +89,7 @@ def exploiting(scenario: Scenario) -> Mapping[str, Any]:
     if scenario.edition != "new":
         return found
     conditions = {*found["conditions"], "theatre", "weather_loss", "weather_mountains", "weather_overruns"}
+    conditions |= {*factions.asked(scenario)}
     conditions -= {"phase", "attacked_before"}
     if any(unit.side == "attacker" and unit.type in ("airborne", "chindit") for unit in scenario.units):
         conditions |= {"winter_effect", "restrictive_weather", "monsoon"}

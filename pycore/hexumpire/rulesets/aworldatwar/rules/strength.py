@@ -181,10 +181,10 @@ class Strengths:
         """By which rules an attacker counts: at face value, and what lets it attack so."""
         if kind.arm != "ground":
             return ("15.51",)
-        via, crowded = kind.unit.text("via"), self._crowd > STACKING["embarked"]
-        if via == "sea" and kind.unit.type in ON_TOP and crowded and unlimited(kind.unit, self.scenario):
+        landing, crowded = kind.unit.text("via") == "sea", self._crowd > STACKING["embarked"]
+        if landing and kind.unit.type in ON_TOP and crowded and unlimited(kind.unit, self.scenario):
             return "15.31", ON_TOP[kind.unit.type]
-        if via == "airdrop" and kind.target >= 0 and len(self.scenario.targets) > 1:
+        if kind.target >= 0 and len(self.scenario.targets) > 1:
             return "15.31", "10.55B"
         return ("15.31",)
 
