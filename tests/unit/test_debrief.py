@@ -18,12 +18,18 @@ from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.cli import main
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
+from hexumpire.rulesets.aworldatwar.ground_phase import Combat
 
 from tests.debriefs import FORBIDDEN, REFUSALS, RULESETS, judged, look, quickly
 from tests.golden.playthrough import DICE, line_at_random, line_by_policy
 from tests.rules.d8chart.setting import fight, infantry
+from tests.rules.v101125.playing import CALM
+from tests.rules.v101125.playing import begin as begin_fight
+from tests.rules.v101125.setting import document as forces
+from tests.rules.v101125.setting import infantry as infantry_of
 from tests.toybox import EXAMPLE, TOY
-from tests.unit.test_turn import begun
+from tests.unit.test_declaring import declaring
+from tests.unit.test_turn import TWO, begun, document
 
 FEW = 3000
 """Positions that best play looks at here; larger battles are taken by policies."""
@@ -94,8 +100,17 @@ def test_what_a_battle_is_worth_at_the_start_and_what_each_step_gives(
 
 def test_before_its_first_attack_a_turn_is_worth_nothing_yet() -> None:
     """Each attack is judged by itself, from its beginning on."""
-    found = debrief.report(begun(), RULESETS["aworldatwar"], {})
+    for battle in (begun(), begun().play("attack:1")):
+        found = debrief.report(battle, RULESETS["aworldatwar"], {})
+        assert (found["start"], found["end"], found["steps"]) == ("0", "0", [])
+
+
+@pytest.mark.parametrize("actions", [("at:0,0",), ("at:0,0", "with:a"), ("fight",)])
+def test_what_is_declared_before_the_first_attack_is_no_step_of_any(actions: tuple[str, ...]) -> None:
+    """Nor is the question what the whole phase is worth, which may be too much to work out."""
+    found = debrief.report(declaring(*actions), RULESETS["aworldatwar"], {})
     assert (found["start"], found["end"], found["steps"]) == ("0", "0", [])
+    assert found["text"] == "Nothing has been rolled or chosen yet that can be judged."
 
 
 def test_the_sentence_says_who_chose_worse_than_could_be() -> None:
@@ -172,6 +187,9 @@ def test_gains_in_several_attacks_are_numbers_of_hexes() -> None:
         battle = battle.play(next(iter(battle.legal_actions)))
     found = debrief.report(battle, RULESETS["aworldatwar"], {})
     assert "Each attack is judged by itself" in " ".join(found["notes"])
+    rolled = [number for number, action in enumerate(battle.line) if action.startswith("d6=")]
+    assert [one["step"] for one in found["steps"] if one["kind"] == debrief.ROLL] == rolled
+    assert len(rolled) == 2
     assert "%" not in found["luck"]["value_text"]
 
 
@@ -218,6 +236,42 @@ def test_what_follows_a_settled_attrition_changes_nothing() -> None:
     numbers = [one.number for one in found.steps]
     assert numbers == list(range(len(numbers))), "from the first on"
     assert 0 < len(numbers) < len(battle.line)
+
+
+def test_what_follows_the_last_hexes_of_an_attrition_is_told_of_none_of_its_sides() -> None:
+    """Where units go then changes nothing; the die that gave the hexes is the last that is told."""
+    ruleset = rulesets.get("aworldatwar")
+    example = next(one for one in ruleset.examples() if one["key"] == "attrition-russia")
+    battle = line_at_random(ruleset, Battle.start(ruleset.game(codec.read_scenario(example["scenario"]))), "1")
+    found = debrief.report(battle, ruleset, {})
+    assert battle.line[-1] == "done" and battle.outcome
+    assert [battle.line[one["step"]][:3] for one in found["steps"] if one["kind"] == debrief.ROLL] == ["d6="]
+    assert max(one["step"] for one in found["steps"]) < len(battle.line) - 4
+    assert found["notes"] == []
+
+
+@pytest.mark.parametrize("more", [(), ("!result=DR", *CALM), ("d6=1", "d6=1", "d6=1")])
+def test_a_fight_that_a_result_forces_is_left_out_whatever_is_rolled_or_agreed_there(
+    more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack ends with the dice after its CA, its worth with the chance that stands open there."""
+    monkeypatch.setattr(debrief, "MOST", SOME)
+    battle = begin_fight(forces([infantry_of(1)], [infantry_of(1)]), "!result=CA", *CALM, *more)
+    assert battle.line[4:] == more
+    found = debrief.report(battle, RULESETS["v101125"], {})
+    assert [one["action"] for one in found["steps"] if one["kind"] != debrief.CHOICE] == ["!result=CA", *CALM]
+    assert "Fights that follow from a result are left out." in found["notes"]
+
+
+def test_an_attack_made_anew_is_the_same_and_another_is_not() -> None:
+    """Attacks of a turn are told apart by what they are set up as, and by what kind of game they are."""
+    scenario = codec.read_scenario(document(TWO))
+    other = codec.read_scenario(document(TWO[:1]))
+    ruleset = rulesets.get("aworldatwar")
+    same = debrief._same
+    assert same(ruleset.game(scenario), ruleset.game(codec.read_scenario(document(TWO))))
+    assert not same(ruleset.game(scenario), ruleset.game(other))
+    assert not same(ruleset.game(scenario), Combat(scenario))
 
 
 def test_an_attack_that_asks_when_it_is_made_is_one_attack() -> None:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import gain_text, report, solve, worth_text
-from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, explore
+from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, components, explore
 from hexumpire.model.battle import Chance, Decision, Option, Outcome, Terminal
 from hexumpire.model.errors import HexUmpireError, InputError
 from hexumpire.model.ruleset import Objective
@@ -405,3 +405,20 @@ def test_values_are_written_as_people_read_them(value, chance, number):
 def test_gains_are_written_with_their_sign(value, share, number):
     """Of a chance in percent, which several rolls may add up to more than a hundred of."""
     assert (gain_text(value, True), gain_text(value, False)) == (share, number)
+
+
+@pytest.mark.parametrize(
+    ("arcs", "groups"),
+    [
+        ([[]], [{0}]),
+        ([[0]], [{0}]),
+        ([[1, 2], [], [1]], [{1}, {2}, {0}]),
+        ([[1], [2], [0]], [{0, 1, 2}]),
+        ([[1, 3], [2], [1], [2]], [{1, 2}, {3}, {0}]),
+        ([[1], [2, 3], [1], [4], [3, 0], []], [{0, 1, 2, 3, 4}]),
+        ([[1, 2], [3], [4], [1], [2, 3]], [{1, 3}, {2, 4}, {0}]),
+    ],
+)
+def test_positions_are_of_one_loop_where_each_leads_to_the_other(arcs, groups):
+    """Each comes after all that it leads to; that two ways meet in a loop makes them none."""
+    assert [set(group) for group in components(arcs)] == groups

@@ -143,13 +143,11 @@ def _taken_apart(
         action = split_note(recorded)[0]
         inner, here = game.seat(state) if several else (game, state)
         node = inner.node(here)
-        if _between(inner, node, several) or (several and inner is game):  # no part of an attack
-            worth = None
+        if worth is not None and not _same(worth.game, inner):
+            worth, ended = None, False
+        if ended or _between(inner, node, several):  # what follows an attack is no part of it
             continue
-        known = worth is not None and _same(worth.game, inner)
-        if _is_over(node, action, ended and known):
-            continue
-        if worth is None or not known:
+        if worth is None:
             worth = _Worth(inner, objective, choose, progress)
             now = worth.of(here)
             start, end = start + now, end + now
@@ -159,8 +157,8 @@ def _taken_apart(
         steps.append(step)
         end, now = end + step.gain, after
         last = inner.node(reached)
-        ended = isinstance(last, Terminal)
-        unsettled = unsettled or (isinstance(last, Terminal) and last.outcome.open)
+        if isinstance(last, Terminal):
+            ended, unsettled = True, last.outcome.open
     if not steps and not _holds_others(game):
         start = end = _Worth(game, objective, choose, progress).of(battle.state)
     return Debrief(POLICIES if choose else BEST, start, end, tuple(steps), several, unsettled)
@@ -176,16 +174,9 @@ def _holds_others(game: Game[Any]) -> bool:
     return isinstance(game, PhasedGame) and any(isinstance(phase, Embedded) for phase in game.phases.values())
 
 
-def _is_over(node: Node, action: str, ended: bool) -> bool:
-    """Whether a step comes after all that is told of an attack, which players may agree to change once it has ended."""
-    if isinstance(node, Terminal):
-        return node.outcome.open or not action.startswith("!")
-    return ended
-
-
 def _same(one: Game[Any], other: Game[Any]) -> bool:
     """Whether two games are the same attack, which may have been made anew."""
-    return one is other or (type(one) is type(other) and one.scenario == other.scenario)
+    return type(one) is type(other) and one.scenario == other.scenario
 
 
 def _step(number: int, node: Node, action: str, gain: Fraction, best: str) -> Step:

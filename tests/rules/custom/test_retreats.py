@@ -168,6 +168,18 @@ def test_a_stack_that_has_no_room_together_parts() -> None:
     assert places(found.play(f"to:{EAST}"))[5:] == [EAST, "0,0", EAST]
 
 
+def test_after_a_stack_that_parts_those_of_other_hexes_go_as_well() -> None:
+    """One of two has room beside the one who stands by behind them, then the other finds no way; the third is last."""
+    units = attacker(count=2), attacker(at="-2,0", stands_by=True), attacker(at=EAST), defender()
+    sea = {"hexes": {place: {"terrain": "sea"} for place in ("-2,1", "-1,-1")}}
+    more = {"stacking": {"limit": 2}, "retreats": {"no_way": "eliminated", "terrain": ["sea"]}}
+    found = sent(1, *units, who="attacker", parts=sea, **more)
+    assert open_hexes(found) == {"-2,0"}
+    after = found.play("to:-2,0")
+    assert open_hexes(after) == {"2,0", "2,-1", "1,1"}
+    assert places(after.play("to:2,0"))[:4] == ["-2,0", "", "-2,0", "2,0"]
+
+
 def test_counters_may_go_one_by_one_from_the_start() -> None:
     found = sent(1, attacker(), defender(count=2), retreats={"together": False})
     after = found.play(f"to:{EAST}")

@@ -398,6 +398,23 @@ def test_a_table_may_take_and_give_back_single_steps():
     assert battle.play_all(["!step=d1:3", "!step=d1:2", "!step=d1:1"]).outcome.result == "cleared"
 
 
+@pytest.mark.parametrize(
+    ("lost", "left", "back"),
+    [(0, "", []), (1, " with 2 left", ["!back=d1"]), (2, " with 1 left", ["!back=d1"])],
+)
+def test_how_many_steps_are_left_is_told_of_a_counter_that_has_lost_some(lost, left, back):
+    battle = fight([infantry(3, steps=9), infantry(2, steps=9)], [infantry(steps=3)], "!result=3/-", "lose:a2:9")
+    battle = battle.play_all(f"!step=d1:{3 - n}" for n in range(lost))
+    agreed = {one.id: one.label for one in battle.game.overrides(battle.state) if one.unit == "d1"}
+    assert agreed.pop(f"!step=d1:{3 - lost}") == f"Lose a step of the British 4-3 infantry{left}"
+    assert list(agreed) == back
+    asked = {option.id: option.label for option in battle.node.options}
+    assert asked == {
+        "lose:a1:9": "A step of the French 3-3 infantry",
+        "lose:a2:8": "A step of the French 2-3 infantry with 8 left",
+    }
+
+
 def test_a_step_may_come_back_as_a_counter_of_one_step():
     battle = fight(TWO, [infantry(steps=1), infantry(3, steps=5)], "!result=-/2*", "lose:d1:1")
     again = battle.play("!back=d1")

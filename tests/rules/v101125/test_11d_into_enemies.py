@@ -9,7 +9,7 @@ from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
 
 from tests.rules.v101125.playing import begin, log, options, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHWEST, WEST, document, infantry
+from tests.rules.v101125.setting import EAST, HERE, SOUTHWEST, WEST, document, infantry, support
 from tests.rules.v101125.test_11_forced_fights_that_meet import rolled, step
 from tests.rules.v101125.test_turn import unit
 
@@ -114,6 +114,38 @@ def test_11_l_1_d_vii_attackers_who_are_struck_and_counterattack_make_the_attack
         else:
             assert battle.state.phase == "over"
             assert "is made no more" in log(battle)
+
+
+@pytest.mark.parametrize(
+    ("strength", "more", "result", "goes_on"),
+    [
+        (8, [], "E1", True),
+        (0, [support(9)], "E1", False),
+        (1, [], "E1", False),
+        (1, [], "CA", True),
+        (0, [], "CA", False),
+    ],
+)
+def test_11_h_1_units_without_strength_that_are_left_do_not_make_the_attack(strength, more, result, goes_on):
+    """11.A.11, 11.H.1, 11.L.1.d.vii: nor with aircraft; who is left by a counterattack makes it at any odds but 0."""
+    attack = [infantry(10), infantry(strength, defence=2, at="0,1"), *more]
+    battle = step(quiet(gone(attack, PAIR, *into(2, EAST), "stay")), *rolled(result))
+    if result == "CA":
+        battle = step(quiet(battle), *rolled("½:"))
+    battle = quiet(battle)
+    assert (topic(battle) == "declare") == goes_on
+    assert (battle.state.phase == "over") != goes_on
+    assert battle.state.left[1:] == "000"
+
+
+@pytest.mark.parametrize(("others", "asked"), [([infantry(0, defence=2, at="0,1")], "advance"), ([], "")])
+def test_11_d_7_units_without_strength_that_are_left_may_enter_a_hex_that_all_got_away_from(others, asked):
+    """11.D.7, 11.H.1: no attack is made on nobody; it needs somebody who is left."""
+    battle = quiet(gone([infantry(10), *others], PAIR[:1], *into(1 + len(others), EAST))).play_all(rolled("E1"))
+    while topic(battle) == "pay":
+        battle = battle.play("!spare")
+    assert topic(battle) == asked
+    assert battle.state.left[0] == "x"
 
 
 def test_11_l_1_f_i_a_deadlock_of_that_fight_waits_for_the_attack_itself():

@@ -148,6 +148,14 @@ def test_11_h_2_nobody_with_strength_is_eliminated_without_dice():
     assert not figures([infantry(8)], [infantry(0), infantry(1)]).undefended
     assert figures([infantry(8)], [infantry(0), support(9)]).undefended  # air does not hold a hex
     assert figures([infantry(8)], [infantry(0)]).odds is None
+    assert figures([infantry(8)], [infantry(0), support(9)]).odds is None
+
+
+def test_11_h_2_no_dice_fall_either_where_supply_leaves_the_defenders_no_strength():
+    """11.B.7, 11.H.2: odds against nothing are none; half of 6 is left of one whose supply is half."""
+    for cut, odds in (("none", None), ("half", "3.0:1")):
+        found = figures([infantry(9)], [infantry(6, supply_cut=cut)])
+        assert (found.odds and found.odds.name) == odds
 
 
 def test_11_h_2_who_is_held_out_does_not_hold_it_either():

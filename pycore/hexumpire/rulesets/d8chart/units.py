@@ -32,6 +32,12 @@ def describe(unit: Unit) -> Text:
     return _described(nation, unit.number("factors"), movement, WORDS[unit.type])
 
 
+def with_left(unit: Unit, size: int) -> Text:
+    """What one of a unit's counters is called, with the steps that it has left where it has lost some."""
+    name = describe(unit)
+    return say("{unit} with {n} left", unit=name, n=size) if size < unit.number("steps") else name
+
+
 @lru_cache
 def _described(nation: str, factors: int, movement: int | None, type: str) -> Text:
     """A counter in words; kept, because walks ask for the same counters again and again."""

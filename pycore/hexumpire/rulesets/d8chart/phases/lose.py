@@ -15,7 +15,7 @@ from hexumpire.rulesets.d8chart.rules import flow, losses, results, retreat
 from hexumpire.rulesets.d8chart.rules.odds import Figures
 from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.state import State
-from hexumpire.rulesets.d8chart.units import describe
+from hexumpire.rulesets.d8chart.units import describe, with_left
 
 
 @cache
@@ -73,6 +73,5 @@ class Lose(AttackPhase, Choice[State]):
 
 def _label(unit: Unit, size: int) -> str:
     """What the loss of a step is called, of a counter that has so many left."""
-    name = describe(unit)
-    one = say("{unit} with {n} left", unit=name, n=size) if size < unit.number("steps") else name
+    one = with_left(unit, size)
     return say("A step of the {unit}: eliminated" if size == 1 else "A step of the {unit}", unit=one)

@@ -8,7 +8,7 @@ from hexumpire.rulesets.d8chart.rules import flow, losses, results
 from hexumpire.rulesets.d8chart.setting import Setting
 from hexumpire.rulesets.d8chart.state import State
 from hexumpire.rulesets.d8chart.tables import LEGEND
-from hexumpire.rulesets.d8chart.units import describe
+from hexumpire.rulesets.d8chart.units import describe, with_left
 
 AFTER_THE_DIE = ("lose", "fell", "stand", "check")
 """Phases in which single steps may be lost or come back by agreement: the odds stand by then."""
@@ -50,12 +50,12 @@ def _single_steps(setting: Setting, state: State) -> list[Option]:
     for i, unit in enumerate(setting.lands):
         if unit.id in away:
             continue  # it is out of this fight
-        name = describe(unit)
         for size in dict.fromkeys(state.left[i]):
-            one = say("{unit} with {n} left", unit=name, n=size) if size < unit.number("steps") else name
-            found.append(Option(f"!step={unit.id}:{size}", say("Lose a step of the {unit}", unit=one), (), unit.id))
+            label = say("Lose a step of the {unit}", unit=with_left(unit, size))
+            found.append(Option(f"!step={unit.id}:{size}", label, (), unit.id))
         if state.left[i] != setting.full[i]:
-            found.append(Option(f"!back={unit.id}", say("Give the {unit} a step back", unit=name), (), unit.id))
+            label = say("Give the {unit} a step back", unit=describe(unit))
+            found.append(Option(f"!back={unit.id}", label, (), unit.id))
     return found
 
 

@@ -6,9 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
 
-from hexumpire.rulesets.v101125.rules.markers import CHAINED
 from hexumpire.rulesets.v101125.tables import WORKS, WORKS_LIKE
 
 FORTS = frozenset({*WORKS, *WORKS_LIKE})
@@ -21,11 +19,6 @@ def without_works(features: Collection[str]) -> tuple[str, ...]:
     return tuple(mark for mark in features if mark not in FORTS | ENTRENCHMENTS)
 
 
-def ends(result: str) -> bool:
-    """Whether a result ends the chain: it forces nobody to attack at once or again."""
-    return result not in CHAINED
-
-
 def is_clear(struck: Iterable[int], chain: Collection[int]) -> bool:
     """Whether a counterattack is fought as in clear terrain and over no river: all whom it strikes fought before.
 
@@ -35,21 +28,10 @@ def is_clear(struck: Iterable[int], chain: Collection[int]) -> bool:
     return all(i in chain for i in struck)
 
 
-class Conversion(NamedTuple):
-    """Whether the defender may turn a CA or DL into ME, and whether dropped paratroops stay liable to it."""
-
-    allowed: bool
-    paratroops_liable: bool
-
-
-def conversion(result: str, works: Collection[str], major_city: bool, airdrop: bool, wide: bool = False) -> Conversion:
-    """Whether a CA or DL may become ME (11.F.3); ``wide``: the reading by which any fortification counts.
+def convertible(works: Collection[str], airdrop: bool, wide: bool = False) -> bool:
+    """Whether the defender may turn a CA or DL into ME (11.F.3); ``wide``: by the reading any fortification counts.
 
     In a fort not after an airdrop into the hex; in a major city then for all but the paratroops.
     """
-    if ends(result):
-        return Conversion(False, False)
-    if major_city:
-        return Conversion(True, airdrop)
     fort = not FORTS.isdisjoint(works) or (wide and not ENTRENCHMENTS.isdisjoint(works))
-    return Conversion(fort and not airdrop, False)
+    return "major_city" in works or (fort and not airdrop)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import losses, markers, overrun, red, required, results, terrain, zero
-from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, conversion
+from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, convertible
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
 from hexumpire.rulesets.v101125.rules.modifiers import drops_markers, marker_of_defender
@@ -290,7 +290,7 @@ class Engagement:
         debts = tuple(debt for role in ROLES for debt in self._bills(role, charges))
         leave, price = self.leaving(rolled, (lost[0], lost[1]))
         chain = result.special if result.special in markers.CHAINED else ""
-        minimal = bool(chain) and self.convertible(result)
+        minimal = bool(chain) and self.convertible
         return Due(debts, (), leave, price, chain, minimal, False, result.cadres)
 
     def leaving(self, rolled: Rolled, lost: tuple[Number, Number]) -> tuple[str, int | None]:
@@ -306,18 +306,15 @@ class Engagement:
             return "weaker", price
         return "", None
 
-    def convertible(self, result: results.Result) -> bool:
+    @property
+    def convertible(self) -> bool:
         """Whether the defender may turn a CA or DL into ME (11.F.3)."""
-        marks = self.fight.works
-        wide = self.readings["convert_site"] == "works"
-        return conversion(result.special, marks, "major_city" in marks, self.fight.dropped, wide).allowed
+        return convertible(self.fight.works, self.fight.dropped, self.readings["convert_site"] == "works")
 
-    def liable(self, chain: str) -> tuple[int, ...]:
+    @property
+    def liable(self) -> tuple[int, ...]:
         """Attackers who are dropped into a major city, and stay liable to a CA or DL that becomes ME (11.F.3)."""
-        dropped = self.come(AIRDROP)
-        wide = self.readings["convert_site"] == "works"
-        works = self.fight.works
-        return dropped if conversion(chain, works, "major_city" in works, bool(dropped), wide).paratroops_liable else ()
+        return self.come(AIRDROP) if "major_city" in self.fight.works else ()
 
     def minimal(self, due: Due) -> list[Debt]:
         """What a CA or DL costs both sides that was turned into ME (11.L.1.j); not those liable to it (11.F.3)."""

@@ -430,7 +430,7 @@ def converted(flow: Flow, before: State, minimal: bool) -> Iterator[Line]:
     yield Line(say(text, side=sides.NAMES[side], result=before.due.chain), ("11.F.3", "T10.convert"), side)
     if minimal:
         found = flow.engagement(before)
-        for billed in found.turned(before.due._replace(liable=found.liable(before.due.chain))):
+        for billed in found.turned(before.due._replace(liable=found.liable)):
             yield _owes(before, billed.debt, billed.trace(), ("11.L.1.j",))
 
 

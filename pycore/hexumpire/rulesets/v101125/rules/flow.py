@@ -342,7 +342,7 @@ class Flow(Payments, Retreats, Aftermath):
         """A CA or DL stands, or is turned into ME: its exchange comes after disruption (11.F.3)."""
         due, memo = state.due._replace(minimal=False), state.memo
         if minimal:
-            liable = self.engagement(state).liable(due.chain)
+            liable = self.engagement(state).liable
             if due.turned is not None:
                 due = due._replace(later=due.turned[0], stays=due.turned[1], leave="", turned=None)
             due = due._replace(chain=due.chain if liable else "", liable=liable)

@@ -254,8 +254,8 @@ def bars(setting: Setting, state: State, bout: Bout, struck: bool) -> bool:
 
     ``struck``: a counterattack has struck some of those who were to make it, so that the others do at any odds.
     """
-    if not bout.attackers or not bout.defenders:
-        return not bout.attackers
+    if not bout.defenders:
+        return False
     if not bouts.able(setting, state, bout.attackers, bout.defenders):
         return True
     return Figures(setting, bouts.fight(setting, bout, state.left, state.marks)).refused and not struck
