@@ -63,6 +63,25 @@ def test_11_a_12_who_has_a_special_ability_leaves_the_point_of_those_at_home(mos
     assert in_turn(start(12, *stakes, special=2, home=1, most=losses.parts(most))) == lost
 
 
+@pytest.mark.parametrize(
+    ("one", "three", "four", "lost"),
+    [
+        (1, 1, 1, (1, 4, 3, 1)),
+        (2, 2, 2, (1, 6, 2, None)),
+        (1, 2, 1, (1, 6, 2, None)),
+        (1, 1, 2, (1, 6, 2, None)),
+    ],
+)
+def test_11_a_12_what_is_required_of_several_is_left_to_them_once(one, three, four, lost):
+    """11.A.12, 11.O.1, 11.O.2: of 8 that may still be lost the 8 at home leaves the 4 that are required of a 3 and a 4.
+
+    The ability of one may count twice: 2 points of it pay them all.
+    """
+    users = stake(3, None, 1, (SPECIAL,), three), stake(4, None, 1, (SPECIAL,), four)
+    stakes = stake(1, None, 1, (SPECIAL,), one), stake(8, None, 1, (HOME,)), *users
+    assert in_turn(start(16, *stakes, special=4 + one, home=1, most=losses.parts(9))) == lost
+
+
 # --- rows and order -------------------------------------------------------------------------------------------------
 
 
