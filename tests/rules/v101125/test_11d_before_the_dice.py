@@ -5,6 +5,7 @@ from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import UMPIRE, Battle, moves
 from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules import bouts
 
 from tests.rules.v101125.setting import HERE, WEST, document, infantry, unit
 
@@ -154,6 +155,26 @@ def test_11_q_2_d_what_it_has_paid_too_much_is_weighed_by_the_speed_it_had():
     found = found.play_all(["try:1", f"to:{NORTHEAST}", "S", "to:2,-1", "stop"])
     assert found.state.left[1] == "1"
     assert found.state.memo.books[1].casualties == 4 * 3  # in quarters
+
+
+def test_11_q_2_c_it_goes_on_from_the_hex_that_it_has_come_to():
+    """11.A.2, 11.Q.2.c: not from the first one, to which nothing leads back; over no prohibited hexside."""
+    setup = document([infantry(6)], [infantry(12, cadre_attack=9), infantry(9)], retreat_before=True)
+    setup["map"]["sides"] = {"2,-1:NW": ["prohibited"], "2,-1:SW": ["prohibited"]}
+    found = Battle.start(RULESET.game(read_scenario(setup)))
+    found = found.play_all(["try:1", f"to:{NORTHEAST}", "S", "to:2,-1"])
+    assert found.state.phase == "further"
+    assert {one for one in found.legal_actions if one.startswith("to:")} == {"to:3,-1", "to:3,-2", "to:2,0"}
+
+
+@pytest.mark.parametrize(("friends", "onto"), [("2,-1", True), (NORTHEAST, False)])
+def test_11_l_1_g_whether_it_comes_onto_friends_is_asked_where_it_stops(friends, onto):
+    """11.L.1.g, 11.Q.2.c: it counts with friends in no fight of the phase where its way ends, not where it has been."""
+    units = [infantry(12, cadre_attack=9), infantry(9), infantry(5, at=friends)]
+    found = battle([infantry(6)], units, retreat_before=True)
+    found = found.play_all(["try:1", f"to:{NORTHEAST}", "S", "to:2,-1", "stop"])
+    assert found.state.at[1] == "2,-1"
+    assert bouts.counted(found.state.fled[1], "initial") != onto
 
 
 @pytest.mark.parametrize(("strength", "left"), [(9, "1"), (8, "x")])

@@ -34,6 +34,54 @@ def open_units(payment: Payment, *taken: int) -> set[int]:
     return {payment.entries[i].place for i in payment.options(progress)}
 
 
+def in_turn(payment: Payment) -> tuple[object, ...]:
+    """What each unit truly loses when all pay in their order until all is paid; None of those whom that spares."""
+    progress = payment.start()
+    for place in range(len(payment.stakes)):
+        index = next(i for i, entry in enumerate(payment.entries) if entry.place == place)
+        progress = progress if payment.full(progress) else payment.take(progress, index)
+    return tuple(None if one.fate == WHOLE else losses.points(one.killed) for one in progress.account)
+
+
+@pytest.mark.parametrize(
+    ("most", "special", "lost"),
+    [(20, 6, (2, 6, 4)), (8, 6, (2, 2, 4)), (7, 6, (2, 1, 4)), (6, 6, (2, 1, 3)), (F(5, 2), 4, (2, F(1, 2), None))],
+)
+def test_11_a_12_who_pays_at_home_leaves_what_is_required_of_others_where_no_more_may_be_lost(most, special, lost):
+    """11.A.12, 11.O.1.a, 11.O.2: a 2 with a special ability, an 8 at home who owes the first point, and a 4 as the 2.
+
+    Of 12 points that are owed all three pay 12 at most; less may be lost, and the point at home comes before the 4.
+    """
+    stakes = stake(2, None, 1, (SPECIAL,)), stake(8, None, 1, (HOME,)), stake(4, None, 1, (SPECIAL,))
+    assert in_turn(start(12, *stakes, special=special, home=1, most=losses.parts(F(most)))) == lost
+
+
+@pytest.mark.parametrize(("most", "lost"), [(20, (8, 4)), (6, (5, 1)), (3, (2, 1)), (2, (2, None))])
+def test_11_a_12_who_has_a_special_ability_leaves_the_point_of_those_at_home(most, lost):
+    """11.A.12, 11.O.1.a, 11.O.2: an 8 who owes 2 points for its ability pays all but the first of a 4 at home."""
+    stakes = stake(8, None, 1, (SPECIAL,)), stake(4, None, 1, (HOME,))
+    assert in_turn(start(12, *stakes, special=2, home=1, most=losses.parts(most))) == lost
+
+
+@pytest.mark.parametrize(
+    ("one", "three", "four", "lost"),
+    [
+        (1, 1, 1, (1, 4, 3, 1)),
+        (2, 2, 2, (1, 6, 2, None)),
+        (1, 2, 1, (1, 6, 2, None)),
+        (1, 1, 2, (1, 6, 2, None)),
+    ],
+)
+def test_11_a_12_what_is_required_of_several_is_left_to_them_once(one, three, four, lost):
+    """11.A.12, 11.O.1, 11.O.2: of 8 that may still be lost the 8 at home leaves the 4 that are required of a 3 and a 4.
+
+    The ability of one may count twice: 2 points of it pay them all.
+    """
+    users = stake(3, None, 1, (SPECIAL,), three), stake(4, None, 1, (SPECIAL,), four)
+    stakes = stake(1, None, 1, (SPECIAL,), one), stake(8, None, 1, (HOME,)), *users
+    assert in_turn(start(16, *stakes, special=4 + one, home=1, most=losses.parts(9))) == lost
+
+
 # --- rows and order -------------------------------------------------------------------------------------------------
 
 
