@@ -137,6 +137,22 @@ def test_15_93_allies_who_disagree(edition):
     assert "15.93" in cited(after)
 
 
+@BOTH
+@pytest.mark.parametrize(
+    ("attack", "agreed"),
+    [
+        ([infantry(4)], True),
+        ([infantry(4), infantry(4)], True),
+        ([infantry(4), unit("air", 1, "Italian")], True),
+        ([infantry(4), infantry(4, "Italian", attacks=False)], True),
+        ([infantry(4), infantry(1, "Italian")], False),
+    ],
+)
+def test_15_93_only_allies_with_ground_forces_in_the_attack_can_disagree(edition, attack, agreed):
+    after = won(attack, edition, allies_disagree=True)
+    assert (topic(after) == "advance") == agreed
+
+
 def test_15_93_walks_tell_whether_anybody_is_left_even_if_nobody_may_advance():
     # Five are owed by two units of one factor and air of three nations: the units go, or air in their place.
     attack = [
@@ -249,6 +265,17 @@ def test_12_12_specialised_units_of_one_of_two_hexes_have_the_places_of_that_hex
     ways = {*options(battle.play_all(entered))}
     assert bool(ways & {"advance:a1@0,0", "advance:a2@0,0"}) == open_now
     assert ways & {f"advance:a1@{SOUTHWEST}", f"advance:a2@{SOUTHWEST}"}
+
+
+@BOTH
+@pytest.mark.parametrize("reading", ["three", "ordinary"])
+def test_12_12_three_specialised_units_advance_into_each_of_two_hexes(edition, reading):
+    attack = [unit("commando", count=3, at=SOUTHEAST), unit("commando", count=3, at=WEST), unit("air", 9)]
+    battle = fight(attack, [infantry(1), infantry(1, at=SOUTHWEST)], edition=edition, targets=("0,0", SOUTHWEST),
+                   nations=("British", "German"), readings={"special_places": reading}).play("!result=D")  # fmt: skip
+    five = battle.play_all(["advance:a1@0,0"] * 3 + [f"advance:a2@{SOUTHWEST}"] * 2)
+    assert five.outcome is None
+    assert five.play(f"advance:a2@{SOUTHWEST}").outcome.result == "taken"
 
 
 @BOTH

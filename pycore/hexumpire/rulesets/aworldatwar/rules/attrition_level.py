@@ -242,7 +242,7 @@ def by_itself(unit: Unit) -> Why:
 
 def added_by_factors(factors: int) -> int:
     """What factors beyond the last column add to the die (14.42A)."""
-    return max(0, factors - int(ATTRITION_LIMITS["over"])) // int(ATTRITION_LIMITS["each"])
+    return max(0, (factors - int(ATTRITION_LIMITS["over"])) // int(ATTRITION_LIMITS["each"]))
 
 
 def winter_modifier(mine: int, other: int, level: int) -> int:
