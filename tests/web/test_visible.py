@@ -95,9 +95,9 @@ class Reader:
         """Open all parts that fold in a part of the page."""
         self._fold(css + " details:not([open]) > summary")
 
-    def fold(self) -> None:
-        """Close all parts that fold."""
-        self._fold("details[data-open][open] > summary")
+    def fold(self, css: str = "body") -> None:
+        """Close all parts that fold, of the page or of a part of it."""
+        self._fold(css + " details[data-open][open] > summary")
 
     def _fold(self, css: str) -> None:
         found = f"[...document.querySelectorAll({json.dumps(css)})]"
@@ -414,7 +414,7 @@ def game(reader: Reader, ruleset: str) -> None:
             if reader.page.locator("#log details").count():
                 reader.unfold("#log")
                 reader.tell(f"{name}, reckoned")
-                reader.fold()
+                reader.fold("#log")
 
 
 def embedded(reader: Reader) -> None:
