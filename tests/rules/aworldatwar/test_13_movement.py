@@ -432,6 +432,27 @@ def test_13_41_who_has_spent_all_is_taken_in_hand_only_where_it_may_ask_for_an_o
     assert refused(battle, "a1", last) == ({"13.41"} if idle else set())
 
 
+def test_13_41_what_each_leg_of_a_way_costs_is_told():
+    """13.41, 13.55A: after one hex the next two cost two movement factors, whatever was spent before."""
+    first = go(begin([tank()]), "a1", "1,0")
+    asked = take(first, "a1", "1,0")
+    assert "To \x023;0\x03: 2 MF" in {option.label for option in asked.node.options}
+    assert asked.play("go:3,0").log[-1][1].text.endswith(", 2 MF.")
+    assert "" not in asked.legal_actions and "more" not in asked.legal_actions, (
+        "neither where it stands nor with another"
+    )
+
+
+def test_13_21_counters_are_given_up_until_none_is_left_and_flak_has_no_factors_to_lose():
+    """13.21, 10.93: what was lost is counted in combat factors."""
+    battle = begin([foot(count=2), some("flak", factors=2)], [some("flak", "1,0", factors=2)]).play("scrap")
+    battle = battle.play_all(["scrap:a1", "scrap:a2"])
+    assert "scrap:a1" in battle.legal_actions and "scrap:a2" not in battle.legal_actions
+    done = go(battle.play("enough"), "a1", "1,0").play("done")
+    assert done.game.overlay(done.state)["lost"] == {"a1": 1, "a2": 1, "d1": 1}
+    assert (done.outcome.measure("attacker_lost"), done.outcome.measure("defender_lost")) == (3, 0)
+
+
 def test_12_17_what_is_too_many_after_a_retreat_moves_on_or_goes():
     battle = begin([foot("1,0", count=3)])
     assert "done" not in battle.legal_actions
