@@ -93,3 +93,21 @@ def test_10_56_who_dropped_where_the_attack_cannot_be_made_any_more_counts_among
     assert battle.state.losses == (4, 2)
     assert why(battle.play("attack:3,0"), "fight") == {"15.52"}
     assert lost(battle.play("done")) == (4 + 1, 2)
+
+
+@pytest.mark.parametrize(("enemies", "most"), [([], 3), ([enemy(at=E)], 5)])
+def test_12_12_more_than_three_specialised_units_drop_only_where_they_attack(
+    enemies: list[Document], most: int
+) -> None:
+    """12.12: an empty hex holds three of them; airborne units that drop on enemies have no limit."""
+    battle = begin([tanks(), {**DROP, "count": 5}], defenders=[*enemies, enemy(at=EAST[5])])
+    battle = battle.play("place:tanks@1")
+    while topic(battle) != "drop":
+        battle = battle.play("done")
+    for _ in range(most):
+        battle = dropped(battle, E)
+    left = [one for one in options(battle) if one.startswith("drop:")]
+    assert not any(one.endswith(f"@{E}") for one in left)
+    assert bool(left) == (most < 5), "there are others who may drop elsewhere"
+    if left:
+        assert why(battle, left[0].partition("@")[0] + f"@{E}") == {"12.12"}
