@@ -148,6 +148,19 @@ def test_11_353c_two_for_russia_in_russia_and_siberia_together() -> None:
     assert {one.rules for one in after.game.refusals(after.state)} == {("11.353C",)}
 
 
+def test_11_353c_russia_builds_one_elsewhere_and_two_in_its_own_countries_in_the_same_turn() -> None:
+    """A second one in France is one too many, and no other country is counted with it."""
+    lands = {"1,0": {"country": "Italy"}, "2,0": {"country": "Russia"}, "3,0": {"country": "Russia"}}
+    lands["4,0"] = {"country": "France"}
+    battle = Battle.start(board("France", band("Russian", count=4), hexes=lands, partisans_added=2))
+    node = battle.play("place:1").node
+    assert isinstance(node, Decision)
+    assert {option.hex for option in node.options} == {"1,0", "2,0", "3,0", ""}
+    for place in ("1,0", "2,0", "3,0"):
+        battle = battle.play(next(one.id for one in battle.node.options if one.hex == place))
+    assert {option.hex for option in battle.node.options} == {HERE, "4,0", ""}
+
+
 def test_11_353c_the_countries_of_the_iraqi_pool_are_one() -> None:
     lands = {"1,0": {"country": "Kuwait"}, "2,0": {"country": "Persia"}}
     battle = Battle.start(board("Iraq", band("Iraqi", count=2), hexes=lands, partisans_added=2))
@@ -304,6 +317,20 @@ def test_11_21_partisans_are_counted_where_both_their_area_and_their_builder_are
     built, inside = band("Yugoslav", builder="wa"), {"5,5": {"country": "Yugoslavia"}}
     assert sections(board("Yugoslavia", built, there, hexes=inside).problems) == {"11.41"}
     assert sections(board("Yugoslavia", built, {**there, "builder": "wa"}).problems) == set()
+
+
+@pytest.mark.parametrize("added", [-3, 0, 3])
+def test_11_21_where_a_builder_has_no_pool_there_can_be_none_whatever_is_added(added: int) -> None:
+    there = {"side": "attacker", "type": "partisan", "nation": "German", "at": "5,5"}
+    game = board("Russia", band("Russian"), there, hexes={"5,5": {"country": "Russia"}}, partisans_added=added)
+    assert sections(game.problems) == {"11.21"}
+    (problem,) = game.problems
+    assert problem.message.endswith("1 partisans in Russia, where there can be 0")
+
+
+def test_11_353e_own_armor_bars_no_hex_next_to_it() -> None:
+    """Its zone of control is none of the enemy."""
+    assert why(board("France", band(), {**enemy("armor", "1,0"), "side": "attacker"})) == set()
 
 
 def test_what_is_placed_stands_there() -> None:

@@ -80,3 +80,19 @@ def test_walks_tell_whether_a_shock_army_is_left() -> None:
     ends = [battle.play("lose:a5").outcome.measure("attacker_lost") for battle in (dead, left)]
     assert ends == [5, 8], "a shock army that is left is eliminated after the attack"
     assert dead.game.key(dead.state) != left.game.key(left.state)
+
+
+def test_walks_tell_whether_those_who_stay_are_trained_for_another_round() -> None:
+    """15.82A: five are owed by a three and two ones; of the threes only the one of CTL 2 fights on."""
+    attack = [
+        infantry(3, ctl=1),
+        infantry(3, ctl=2),
+        infantry(1, ctl=1, at=SOUTHEAST, count=2),
+        armor(1, ctl=1, at=SOUTHWEST, count=2),
+    ]
+    asked = fight(attack, [infantry(5)]).play("!result=a")
+    on, over = (asked.play_all([f"lose:{one}", "lose:a3"]) for one in ("a1", "a2"))
+    assert options(on) == options(over) == ["lose:a3", "lose:a4"]
+    assert options(on.play("lose:a4")) == ["on", "off"]
+    assert over.play("lose:a4").outcome is not None
+    assert on.game.key(on.state) != over.game.key(over.state)

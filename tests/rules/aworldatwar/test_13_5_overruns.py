@@ -175,6 +175,45 @@ def test_13_53_air_flies_once_in_a_movement_phase_be_it_used_up_or_bound(spent, 
     assert air(second.play("gs:3"), "das") == [*range(4 - spent + 1)]
 
 
+@pytest.mark.parametrize(("ours", "theirs"), [(False, False), (True, False), (False, True), (True, True)])
+def test_13_53_air_that_has_flown_this_turn_is_asked_for_by_neither_side(ours, theirs):
+    own, foes = [tank(factors=18), {**AIR, "fought": ours}], [WEAK, some("air", "5,0", fought=theirs)]
+    battle = charge(begin(own, foes), "a1", "1,0")
+    assert (battle.node.topic == "support") == (not ours)
+    battle = battle if ours else battle.play("gs:0")
+    assert (battle.node.topic == "cover") == (not theirs)
+
+
+@pytest.mark.parametrize("tried", [False, True])
+def test_12_15_12_17_by_which_rule_counters_too_many_go(tried):
+    """12.15: after a failed overrun out of their hex; 12.17, 12.21: else, be there one out of another hex."""
+    own = [tank(factors=12), *(foot(count=n, supply="none") for n in ([2] if tried else []))]
+    own += [foot("-1,1", count=3, supply="none")]
+    battle = charge(begin(own, [WEAK, some("air", "5,0")]), "a1", "1,0", "das:1")
+    rules = {option.hex: option.rules for option in battle.node.options if option.id.startswith("remove:")}
+    assert rules == {"-1,1": ("12.17", "12.21"), **({"0,0": ("12.15",)} if tried else {})}
+
+
+def test_13_53_ground_support_is_taken_from_one_unit_after_another():
+    """Of air of 2 and of 3 factors: one, two or three of them support the overrun, and the first flies first."""
+    own = [tank(factors=11), some("air", factors=2), some("air", nation="Italian", factors=3)]
+    battle = charge(begin(own, [WEAK, some("air", "5,0")]), "a1", "1,0")
+    assert air(battle, "gs") == [1, 2, 3, 4, 5]
+    assert [battle.play(f"gs:{n}").assessment.attack for n in (1, 2, 3, 5)] == [12, 13, 14, 16]
+    for many, flown in ((1, {"a2": 1}), (2, {"a2": 2}), (3, {"a2": 2, "a3": 1}), (5, {"a2": 2, "a3": 3})):
+        left = (after := battle.play_all([f"gs:{many}", "das:0", "done"])).game.remains(after.state)
+        used = {
+            name: sum(dict(part.values)["factors"] for part in left.get(name, ()) if dict(part.values).get("fought"))
+            for name in ("a2", "a3")
+        }
+        assert {name: n for name, n in used.items() if n} == flown
+
+
+def test_13_531_who_failed_to_overrun_has_not_moved():
+    battle = charge(begin([tank(factors=12)], [WEAK, some("air", "5,0")]), "a1", "1,0", "das:1").play("done")
+    assert (battle.outcome.result, battle.outcome.measure("moved")) == ("stayed", 0)
+
+
 def test_13_53_the_air_is_asked_for_in_words():
     """13.53: how much ground support, and how much defensive air comes through, or that none does."""
     battle = begin([tank(factors=18), AIR], [WEAK, some("air", "5,0", factors=1)])

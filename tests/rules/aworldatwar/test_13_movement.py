@@ -403,6 +403,56 @@ def test_12_16_shock_armies_end_their_movement_over_the_limit_next_to_an_enemy()
     assert "done" not in begin(shock, [some("infantry", "3,0")], **known).legal_actions
 
 
+def test_13_42_of_two_like_counters_in_one_hex_each_has_what_it_has_not_spent():
+    """One went out and came back for two of five movement factors, the other has not moved."""
+    battle = go(begin([tank(count=2)]), "a1", "1,0")
+    battle = take(battle, "a1", "1,0").play("go:0,0")
+    fresh, back = sorted((one for one in battle.legal_actions if one.startswith("take:a1")), key=len)
+    for name, most in ((back, 3), (fresh, 5), (back, 3)):
+        moving = battle.play(name)
+        assert f"go:{most},0" in moving.legal_actions and f"go:{most + 1},0" not in moving.legal_actions
+
+
+@pytest.mark.parametrize(
+    ("unit", "foe", "idle"),
+    [
+        (tank(), "", True),
+        (tank(), "6,0", False),
+        (foot(movement=5), "", True),
+        (some("commando", movement=3), "4,0", True),
+        (tank(mech="off"), "4,0", True),
+    ],
+)
+def test_13_41_who_has_spent_all_is_taken_in_hand_only_where_it_may_ask_for_an_overrun(unit, foe, idle):
+    """13.41, 13.52: armor with its machines next to an enemy is told there what an overrun would take."""
+    battle = begin([unit], [some("infantry", foe)] if foe else [])
+    last = max(place for place in ways(battle.game) if place in LINE)
+    battle = go(battle, "a1", last)
+    assert any(one.startswith("take:") for one in battle.legal_actions) == (not idle)
+    assert refused(battle, "a1", last) == ({"13.41"} if idle else set())
+
+
+def test_13_41_what_each_leg_of_a_way_costs_is_told():
+    """13.41, 13.55A: after one hex the next two cost two movement factors, whatever was spent before."""
+    first = go(begin([tank()]), "a1", "1,0")
+    asked = take(first, "a1", "1,0")
+    assert "To \x023;0\x03: 2 MF" in {option.label for option in asked.node.options}
+    assert asked.play("go:3,0").log[-1][1].text.endswith(", 2 MF.")
+    assert "" not in asked.legal_actions and "more" not in asked.legal_actions, (
+        "neither where it stands nor with another"
+    )
+
+
+def test_13_21_counters_are_given_up_until_none_is_left_and_flak_has_no_factors_to_lose():
+    """13.21, 10.93: what was lost is counted in combat factors."""
+    battle = begin([foot(count=2), some("flak", factors=2)], [some("flak", "1,0", factors=2)]).play("scrap")
+    battle = battle.play_all(["scrap:a1", "scrap:a2"])
+    assert "scrap:a1" in battle.legal_actions and "scrap:a2" not in battle.legal_actions
+    done = go(battle.play("enough"), "a1", "1,0").play("done")
+    assert done.game.overlay(done.state)["lost"] == {"a1": 1, "a2": 1, "d1": 1}
+    assert (done.outcome.measure("attacker_lost"), done.outcome.measure("defender_lost")) == (3, 0)
+
+
 def test_12_17_what_is_too_many_after_a_retreat_moves_on_or_goes():
     battle = begin([foot("1,0", count=3)])
     assert "done" not in battle.legal_actions

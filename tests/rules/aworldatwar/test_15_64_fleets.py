@@ -317,6 +317,23 @@ def test_new_15_642_what_follows_on_losses_that_are_let_off_is_nobodys_choice():
     assert lines == [("Defender loses the German 2-3 infantry and the Canadian 2-3 infantry.", ("15.61",))]
 
 
+@BOTH
+@pytest.mark.parametrize(
+    ("reading", "ways"), [("odds", [{"d1": 1, "d2": 1}, {"d1": 1, "d3": 1}]), ("plain", [{"d1": 1, "d2": 1}])]
+)
+def test_15_61_what_defensive_air_pays_of_an_exchange_that_the_defender_of_a_beach_survives(edition, reading, ways):
+    """12 : 9 + 6 + 3, once air has been taken away by agreement: air of one pays three as in the odds, or one."""
+    attack, defend = [landing(9), unit("air", 12)], [infantry(3), infantry(2), unit("air", 1)]
+    battle = fight(attack, defend, edition=edition, readings={"das_losses": reading}, **US)
+    assert odds(battle) == (21, 18, "1:1")
+    printed = battle.play("!result=d").node
+    assert printed.prompt.startswith("Defender loses 3"), "half of 3 + 2 + 1, as a d counts what is printed"
+    asked = battle.play_all(["!remove=a2"] * 9)
+    assert odds(asked)[:2] == (12, 18)
+    paid = payments(asked.play("!result=Ex"))
+    assert [{name: n for name, n in way.items() if name.startswith("d")} for way in paid] == ways
+
+
 def test_new_15_642_landings_only():
     battle = fight([infantry(6), unit("air", 3), unit("destroyer", 9)], [infantry(3)], terrain="forest", **US)
     assert odds(battle) == (9, 9, "1:1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hexumpire.model.battle import moves
 
 from tests.rules.aworldatwar.exploiting import EAST, WAITS, begin, enemy, refused, tanks, why
 from tests.rules.aworldatwar.setting import Document, lost, options, topic
@@ -93,3 +94,38 @@ def test_10_56_who_dropped_where_the_attack_cannot_be_made_any_more_counts_among
     assert battle.state.losses == (4, 2)
     assert why(battle.play("attack:3,0"), "fight") == {"15.52"}
     assert lost(battle.play("done")) == (4 + 1, 2)
+
+
+@pytest.mark.parametrize(("enemies", "most"), [([], 3), ([enemy(at=E)], 5)])
+def test_12_12_more_than_three_specialised_units_drop_only_where_they_attack(
+    enemies: list[Document], most: int
+) -> None:
+    """12.12: an empty hex holds three of them; airborne units that drop on enemies have no limit."""
+    battle = begin([tanks(), {**DROP, "count": 5}], defenders=[*enemies, enemy(at=EAST[5])])
+    battle = battle.play("place:tanks@1")
+    while topic(battle) != "drop":
+        battle = battle.play("done")
+    for _ in range(most):
+        battle = dropped(battle, E)
+    left = [one for one in options(battle) if one.startswith("drop:")]
+    assert not any(one.endswith(f"@{E}") for one in left)
+    assert bool(left) == (most < 5), "there are others who may drop elsewhere"
+    if left:
+        assert why(battle, left[0].partition("@")[0] + f"@{E}") == {"12.12"}
+
+
+def test_15_22_armor_sent_where_a_drop_needs_it_is_left_out_as_far_as_the_rest_is_enough() -> None:
+    """15.21, 10.55C: 6 + 6 and a drop of 1 for 3 x 2; a search looks at attacks as long as one is due."""
+    foes = [enemy("armor", at=E, factors=3), enemy(at=NE)]
+    battle = failed(begin([tanks(factors=6, count=2), DROP], defenders=foes).play_all(["place:tanks@1"] * 2))
+    free, due = battle.play("done"), dropped(battle, E).play("done")
+    assert moves(free.node) == ["done"]
+    assert moves(due.node) == options(due) == [f"attack:{E}", f"attack:{NE}"]
+    both = due.play(f"attack:{E}")
+    assert both.assessment.attack == 6 + 6 + 1
+    one = both.play("spare:0")
+    assert one.assessment.attack == 6 + 1
+    assert one.log[-1][1].text.endswith(" is left out.") and one.log[-1][1].rules == ("15.21",)
+    again = one.play("send:0")
+    assert again.log[-1][1].text.endswith(" attacks.") and again.assessment.attack == both.assessment.attack
+    assert "spare:1" not in options(one)

@@ -132,10 +132,9 @@ class Marching:
         return f"{unit.id}@{part.at}+{part.spent.all}.{part.spent.inside}{marks}"
 
     def hostile(self, march: March) -> list[Unit]:
-        """Units of the other side that are still there."""
+        """Units of the other side that are still there: overruns and entering hexes eliminate all counters of one."""
         lost = dict(march.lost)
-        left = [(unit, unit.count - lost.get(i, 0)) for i, unit in enumerate(self.units) if unit.side == OTHER]
-        return [unit if many == unit.count else replace(unit, count=many) for unit, many in left if many]
+        return [unit for index, unit in enumerate(self.units) if unit.side == OTHER and index not in lost]
 
     def in_hex(self, march: March, place: str) -> list[Unit]:
         """Ground units of the other side in a hex."""
@@ -371,4 +370,4 @@ def shares(units: Sequence[Unit], used: int, wanted: int) -> list[tuple[Unit, in
     """Air factors taken from units in their order, after those used before."""
     before = {unit.id: share for unit, share in overrun.allotted(units, used)}
     after = overrun.allotted(units, used + wanted)
-    return [(unit, share - before.get(unit.id, 0)) for unit, share in after if share > before.get(unit.id, 0)]
+    return [(unit, more) for unit, share in after if (more := share - before.get(unit.id, 0))]

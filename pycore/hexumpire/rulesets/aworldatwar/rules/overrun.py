@@ -79,7 +79,7 @@ class Overrun:
     def __init__(
         self, scenario: Scenario, units: Sequence[Unit], defenders: Sequence[Unit], place: str, phase: str = "regular"
     ) -> None:
-        conditions = {**scenario.conditions, "phase": phase, "attacked_before": False}
+        conditions = {**scenario.conditions, "phase": phase}
         values = [{**unit.values, "via": "land", "attacks": True} for unit in units]
         attackers = [replace(unit, values=given) for unit, given in zip(units, values, strict=True)]
         scene = replace(
