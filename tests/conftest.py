@@ -1,6 +1,5 @@
 """What every kind of test shares: the markers, and repeatable property tests."""
 
-import gc
 import sys
 
 import hypothesis
@@ -25,13 +24,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         far = called is not None and called.params.get("first", 0) >= QUICK
         if far or item.path.name.endswith("reference.py"):
             item.add_marker(pytest.mark.slow)
-
-
-def pytest_collection_finish() -> None:
-    """What was read stays: ten thousand tests and the engine need not be looked through for garbage again and again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.hookimpl(trylast=True)
