@@ -208,8 +208,10 @@ def test_14_44_a_policy_that_wants_no_hex_takes_two_counters(
 @pytest.mark.parametrize("key", ["order", "factors"])
 @pytest.mark.parametrize(("factors", "bled"), [((3, 2, 1), "-1,0"), ((1, 2, 3), "1,-1"), ((1, 3, 2), "0,-1")])
 def test_14_521_russia_bleeds_the_hex_with_the_most_factors(key: str, factors: tuple[int, ...], bled: str) -> None:
-    units = [foe(f"d{n}", at, many, nation="German")
-             for n, (at, many) in enumerate(zip(("-1,0", "0,-1", "1,-1"), factors, strict=True))]  # fmt: skip
+    units = [
+        foe(f"d{n}", at, many, nation="German")
+        for n, (at, many) in enumerate(zip(("-1,0", "0,-1", "1,-1"), factors, strict=True))
+    ]
     game = board(mine("a", "0,0", nation="Russian"), *units, winter_level=6, winter_designations=1)
     assert choice(game, due(game, 1), key) == f"bleed:{bled}"
 

@@ -212,9 +212,13 @@ def test_14_213_a_unit_left_out_does_not_advance_and_is_free_for_another_zone():
 def test_14_23b_those_who_counted_in_one_attrition_count_in_no_other(begun, factors, rules):
     """14.213: who was left out, or whose attrition was not made, is free for another one."""
     game = board(
-        mine("a", "0,0", count=2), mine("b", "2,0", 1), mine("c", "-1,0"), foe("d", N), foe("e", "1,0", count=3),
+        mine("a", "0,0", count=2),
+        mine("b", "2,0", 1),
+        mine("c", "-1,0"),
+        foe("d", N),
+        foe("e", "1,0", count=3),
         hexes={N: {"attrition_zone": "A"}},
-    )  # fmt: skip
+    )
     state = play(game, game.start(), "attrition:0", *begun)
     if state.phase == "die":
         state = game.flow.carry_out(state._replace(before=state.board), (0, 0))
@@ -294,10 +298,15 @@ def test_14_23_a_second_neighbour_makes_up_for_a_closed_hexside():
 @pytest.mark.parametrize(
     ("ours", "added"),
     [
-        ([(30, 2), (10, 1)], 0), ([(30, 2), (11, 1)], 1), ([(30, 2), (20, 1)], 1), ([(27, 3)], 2), ([(30, 3)], 2),
-        ([(30, 3), (1, 1)], 3), ([(30, 4), (30, 1)], 8),
+        ([(30, 2), (10, 1)], 0),
+        ([(30, 2), (11, 1)], 1),
+        ([(30, 2), (20, 1)], 1),
+        ([(27, 3)], 2),
+        ([(30, 3)], 2),
+        ([(30, 3), (1, 1)], 3),
+        ([(30, 4), (30, 1)], 8),
     ],
-)  # fmt: skip
+)
 def test_14_42a_every_ten_factors_over_sixty_one_add_one(ours, added):
     """71 to 80 add one, 81 to 90 two, and so on: of all counters together."""
     units = [mine(f"a{n}", "0,0", factors, count=many) for n, (factors, many) in enumerate(ours)]
@@ -319,10 +328,13 @@ def test_14_42a_every_ten_factors_over_sixty_one_add_one(ours, added):
 def test_14_42_the_level_of_the_most_factors_counts_and_of_equal_numbers_the_lower(key, rule, ours, theirs, modifier):
     """Counters of one level count together, be they of one unit or of several."""
     same = {"ctl": 2, "winter_preparation": 0}
-    units = [mine(f"a{n}", "0,0", factors, count=many, **{**same, key: level})
-             for n, (factors, many, level) in enumerate(ours)]  # fmt: skip
-    units += [foe(f"d{n}", N, factors, count=many, **{**same, key: level})
-              for n, (factors, many, level) in enumerate(theirs)]  # fmt: skip
+    units = [
+        mine(f"a{n}", "0,0", factors, count=many, **{**same, key: level})
+        for n, (factors, many, level) in enumerate(ours)
+    ]
+    units += [
+        foe(f"d{n}", N, factors, count=many, **{**same, key: level}) for n, (factors, many, level) in enumerate(theirs)
+    ]
     game = board(*units, winter_level=6)
     assert front(game).modifier == modifier
     state = game.apply(game.start(), "roll")
@@ -674,10 +686,24 @@ def test_14_64_12_11_as_many_occupy_a_hex_as_may_stack_there(features, theatre, 
         ([], {"terrain": "sea"}, "no ground unit stays at sea", ("14.72D", "12.23")),
         ([], {"control": "neutral"}, "it is neutral", ("14.72D",)),
         *(
-            ([], {"control": "attacker", "features": [mark]},
-             "it is an enemy base, bridgehead, railhead, IC or fort", ("14.72A",))
-            for mark in ("base", "bridgehead", "railhead", "ic", "singapore", "fortress", "fortification",
-                         "fortified_island", "maginot", "west_wall")
+            (
+                [],
+                {"control": "attacker", "features": [mark]},
+                "it is an enemy base, bridgehead, railhead, IC or fort",
+                ("14.72A",),
+            )
+            for mark in (
+                "base",
+                "bridgehead",
+                "railhead",
+                "ic",
+                "singapore",
+                "fortress",
+                "fortification",
+                "fortified_island",
+                "maginot",
+                "west_wall",
+            )
         ),
         ([], {"control": "defender", "features": ["railhead", "ic", "fortress", "base"]}, "", ()),
         ([], {"control": "unstated", "features": ["railhead", "fortification"]}, "", ()),
@@ -690,7 +716,7 @@ def test_14_64_12_11_as_many_occupy_a_hex_as_may_stack_there(features, theatre, 
         ([foe("x", "2,-3", 4, "armor")], {}, "", ()),
         ([foe("x", "1,-2"), foe("y", "1,-2", 1, "flak", count=2), foe("z", "1,-2", 2, "air")], {}, "", ()),
     ],
-)  # fmt: skip
+)
 def test_14_72_14_73_why_a_unit_does_not_retreat_into_a_hex(there, features, said, rules):
     """Hexes are barred, or a lesser evil is open; enemies count there, and marks of hexes that the enemy controls."""
     game = board(*PAIR, *there, foe("far", "9,9"), hexes={"1,-2": features})
@@ -704,8 +730,9 @@ def test_14_72_14_73_why_a_unit_does_not_retreat_into_a_hex(there, features, sai
 def test_14_72b_14_72c_nobody_retreats_into_hexes_to_be_occupied_or_left_by_an_advance(entered, stays):
     """14.72B, 14.72C: hexes chosen together, and hexes that the enemy left in an earlier attrition of the turn."""
     ours = mine("a", "0,0", count=entered + stays), mine("b", "2,0", count=2)
-    game = board(*ours, foe("d", N), foe("e", "1,0"), foe("f", "2,-1"), foe("far", "9,9"),
-                 hexes={N: {"attrition_zone": "A"}})  # fmt: skip
+    game = board(
+        *ours, foe("d", N), foe("e", "1,0"), foe("f", "2,-1"), foe("far", "9,9"), hexes={N: {"attrition_zone": "A"}}
+    )
     state = play(game, due(game, 0, 1), *[f"take:{N}"] * bool(entered), "done")
     if entered:
         state = play(game, state, options(game, state)[-1], *[f"enter:a@{N}"] * entered, "done")
@@ -720,8 +747,9 @@ def test_14_72b_14_72c_nobody_retreats_into_hexes_to_be_occupied_or_left_by_an_a
 def test_14_73b_the_zone_of_control_goes_with_armor_that_has_advanced(advances):
     """10.34: it watches the six hexes around the one that it stands in now."""
     tank = mine("a", "0,0", 4, "armor", movement=5)
-    game = board(tank, foe("d", N), mine("b", "3,-2"), foe("e", "2,-2"), foe("far", "9,9"),
-                 hexes={N: {"attrition_zone": "A"}})  # fmt: skip
+    game = board(
+        tank, foe("d", N), mine("b", "3,-2"), foe("e", "2,-2"), foe("far", "9,9"), hexes={N: {"attrition_zone": "A"}}
+    )
     state = play(game, due(game, 0, 1), *[f"take:{N}"] * advances, "done")
     if advances:
         state = play(game, state, "retreat:-1,-1", f"enter:a@{N}", "done")

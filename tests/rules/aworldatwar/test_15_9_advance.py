@@ -244,8 +244,13 @@ def test_12_11b_islands(edition, features, room):
 def test_12_11a_two_hexes_won_take_two_units_each(edition, reading):
     """15.91: a hex that is full takes no more, whatever room there is in the other one."""
     attack = [infantry(20, at=SOUTHEAST, count=2), infantry(20, at=WEST, count=2)]
-    battle = fight(attack, [infantry(2), infantry(2, at=SOUTHWEST)], edition=edition, targets=("0,0", SOUTHWEST),
-                   readings={"special_places": reading}).play("!result=D")  # fmt: skip
+    battle = fight(
+        attack,
+        [infantry(2), infantry(2, at=SOUTHWEST)],
+        edition=edition,
+        targets=("0,0", SOUTHWEST),
+        readings={"special_places": reading},
+    ).play("!result=D")
     full = battle.play_all(["advance:a1@0,0", "advance:a2@0,0"])
     assert options(full) == [f"advance:a1@{SOUTHWEST}", f"advance:a2@{SOUTHWEST}", "stay"]
     assert full.play_all([f"advance:a1@{SOUTHWEST}", f"advance:a2@{SOUTHWEST}"]).outcome.result == "taken"
@@ -259,8 +264,14 @@ def test_12_11a_two_hexes_won_take_two_units_each(edition, reading):
 def test_12_12_specialised_units_of_one_of_two_hexes_have_the_places_of_that_hex(edition, reading, inside, open_now):
     """12.12: three places of their own, and those of two ordinary units where they may take them."""
     attack = [unit("commando", count=3, at=SOUTHEAST), unit("commando", count=3, at=WEST), infantry(20, at=WEST)]
-    battle = fight(attack, [infantry(1), infantry(1, at=SOUTHWEST)], edition=edition, targets=("0,0", SOUTHWEST),
-                   nations=("British", "German"), readings={"special_places": reading}).play("!result=D")  # fmt: skip
+    battle = fight(
+        attack,
+        [infantry(1), infantry(1, at=SOUTHWEST)],
+        edition=edition,
+        targets=("0,0", SOUTHWEST),
+        nations=("British", "German"),
+        readings={"special_places": reading},
+    ).play("!result=D")
     entered = [*["advance:a1@0,0"] * 3, *["advance:a2@0,0"] * 3][:inside]
     ways = {*options(battle.play_all(entered))}
     assert bool(ways & {"advance:a1@0,0", "advance:a2@0,0"}) == open_now
@@ -271,8 +282,14 @@ def test_12_12_specialised_units_of_one_of_two_hexes_have_the_places_of_that_hex
 @pytest.mark.parametrize("reading", ["three", "ordinary"])
 def test_12_12_three_specialised_units_advance_into_each_of_two_hexes(edition, reading):
     attack = [unit("commando", count=3, at=SOUTHEAST), unit("commando", count=3, at=WEST), unit("air", 9)]
-    battle = fight(attack, [infantry(1), infantry(1, at=SOUTHWEST)], edition=edition, targets=("0,0", SOUTHWEST),
-                   nations=("British", "German"), readings={"special_places": reading}).play("!result=D")  # fmt: skip
+    battle = fight(
+        attack,
+        [infantry(1), infantry(1, at=SOUTHWEST)],
+        edition=edition,
+        targets=("0,0", SOUTHWEST),
+        nations=("British", "German"),
+        readings={"special_places": reading},
+    ).play("!result=D")
     five = battle.play_all(["advance:a1@0,0"] * 3 + [f"advance:a2@{SOUTHWEST}"] * 2)
     assert five.outcome is None
     assert five.play(f"advance:a2@{SOUTHWEST}").outcome.result == "taken"
@@ -281,8 +298,12 @@ def test_12_12_three_specialised_units_advance_into_each_of_two_hexes(edition, r
 @BOTH
 def test_15_82b_who_left_with_its_destroyers_after_the_first_round_does_not_advance(edition):
     """15.91: by the older edition who sat out the final round for its training alone may."""
-    attack = [infantry(9, via="sea", ctl=2), infantry(9, ctl=1, at=WEST), infantry(9, ctl=2, at=SOUTHEAST),
-              unit("destroyer", 9, ctl=1)]  # fmt: skip
+    attack = [
+        infantry(9, via="sea", ctl=2),
+        infantry(9, ctl=1, at=WEST),
+        infantry(9, ctl=2, at=SOUTHEAST),
+        unit("destroyer", 9, ctl=1),
+    ]
     battle = fight(attack, [infantry(3), infantry(3, "Canadian")], edition=edition)
     after = battle.play_all(["!result=d", "lose:d1", "on", "!result=D"])
     assert options(after) == [*(["advance:a2"] if edition == "old" else []), "advance:a3", "stay"]

@@ -221,29 +221,38 @@ TOLD: list[tuple[Any, dict[str, Any], list[str], list[list[str]]]] = [
     ("exchange", {}, ["Attacker has to lose 4 factors."], [["Defender: factors 4"]]),
     ("half exchange", {}, ["Attacker has to lose 2 factors."], [["Defender: factors 4", "Share 1/2"]]),
     (
-        "exchange by strength", HILL, ["Attacker has to lose 8 factors."],
+        "exchange by strength",
+        HILL,
+        ["Attacker has to lose 8 factors."],
         [["Defender: defence 8", "Factors for each point of strength: 12 of 12 1"]],
     ),
     (
-        "defender loses 1/3 of the attack", HILL, ["Defender has to lose 2 factors."],
+        "defender loses 1/3 of the attack",
+        HILL,
+        ["Defender has to lose 2 factors."],
         [["Attacker: attack 12", "Share 1/3", "Factors for each point of strength: 4 of 8 1/2"]],
     ),
     (
-        "attacker loses 1/4 of the defence", {}, ["Attacker has to lose 1 factor."],
+        "attacker loses 1/4 of the defence",
+        {},
+        ["Attacker has to lose 1 factor."],
         [["Defender: defence 4", "Share 1/4", "Factors for each point of strength: 12 of 12 1"]],
     ),
     (
-        ["defender loses 1 step", "attacker loses as much"], {}, ["Attacker has to lose 2 factors."],
+        ["defender loses 1 step", "attacker loses as much"],
+        {},
+        ["Attacker has to lose 2 factors."],
         [["Defender: factors lost 2"]],
     ),
     (
-        ["attacker loses 1 step", "defender loses 1/4 of its factors", "attacker loses 1/4 of its factors"], {},
+        ["attacker loses 1 step", "defender loses 1/4 of its factors", "attacker loses 1/4 of its factors"],
+        {},
         ["Defender has to lose 1 factor.", "Attacker has to lose 3 factors."],
         [["Defender: factors 4", "Share 1/4"], ["Attacker: factors 12", "Share 1/4"]],
     ),
     ("attacker loses 2 factors", {}, [], []),
     ("attacker loses as much as the defence", {"modifiers": {"hill": {"title": "Hill", "defense": "x0"}}}, [], []),
-]  # fmt: skip
+]
 """Three attackers of four factors against one of four; what the log says is owed, and what of."""
 
 
