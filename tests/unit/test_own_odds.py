@@ -79,6 +79,7 @@ def test_support_is_added_and_changed_by_its_points() -> None:
     assert added == {1, 3, 5}, "12, 14 and 16 points come to 6:1, 7:1 and 8:1"
     assert stronger == {-2, -1, 1, 3, 5}, "10 to 5:1, as 11 do, and 9 to 4:1"
     assert not [add for what, add in flying if what == "added"]
+    assert all(add for _, _, add in ways), "no more of something is no way"
 
 
 def test_what_cannot_be_come_to_has_no_figures() -> None:

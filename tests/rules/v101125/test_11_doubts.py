@@ -35,6 +35,12 @@ def test_a_plain_attack() -> None:
     assert not found & {"red_works", "red_overflow", "fortress_reduced", "isolated_d", "remnant_zero", "required_rp"}
 
 
+@pytest.mark.parametrize(("strength", "asks"), [(10, False), (11, True), (12, False), (13, False)])
+def test_what_3_1_a_retreat_goes_by_is_asked_where_the_die_alone_leads_there(strength: int, asks: bool) -> None:
+    """11.L.1.g, 11.B.14: of 2.75:1, which may become 3:1; not of 2.5:1, which stays, nor of 3:1 and 3.25:1."""
+    assert ("retreat_odds" in asked(attacker={"attack": strength})) is asks
+
+
 def test_what_a_disruption_costs_those_isolated_is_no_question_where_nothing_else_spares_them() -> None:
     """11.L.1.e, T10.n10: in the open it is an elimination, and in a work without isolation half casualties."""
     assert "isolated_d" not in asked(defender={"isolated": True})

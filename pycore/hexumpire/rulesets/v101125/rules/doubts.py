@@ -35,7 +35,7 @@ def asks(setting: Setting, fight: Fight, modifier: int) -> Iterator[str]:
         yield "red_odds"
     if odds is not None and odds.level < COLUMNS.index(FIRM_COLUMN):
         yield "stand_against"
-    if odds is not None and odds.level < COLUMNS.index(FIRM_COLUMN) <= odds.next:
+    if odds is not None and odds.faces and odds.level < COLUMNS.index(FIRM_COLUMN) <= odds.next:
         yield "retreat_odds"
     if fight.kind == OVERRUN:
         yield from ("failed_overrun", "overrun_die")
