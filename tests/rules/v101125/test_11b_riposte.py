@@ -39,6 +39,16 @@ def test_11_b_12_the_defender_is_asked_when_the_attack_is_held():
     assert "Nobody answers the held attack." in log(waiting)
 
 
+@pytest.mark.parametrize(
+    ("reading", "weak", "asked"), [("hex", 6, True), ("hex", 60, False), ("force", 6, False), ("force", 60, False)]
+)
+def test_11_b_12_nobody_is_asked_for_an_answer_that_is_too_weak_for_each_hex_it_may_strike(reading, weak, asked):
+    """11.A.11: 5 points against 6 may answer there alone, be it that they could not against 60 elsewhere."""
+    attackers = [infantry(weak), infantry(60, at=SOUTHEAST)]
+    battle = begin(document(attackers, [infantry(10)], readings={"riposte": reading}), "delay")
+    assert (topic(battle) == "riposte") is asked
+
+
 def test_11_b_12_an_attack_that_is_resolved_at_once_is_not_answered():
     assert topic(begin(document([infantry(10)], [infantry(8)]))) == ""
 
