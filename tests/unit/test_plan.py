@@ -657,3 +657,21 @@ def test_best_play_of_a_small_battle_is_found_however_few_positions_a_first_look
     for policies, exact in (({}, False), ({"attacker": weighing.BEST}, True)):
         worth = Judge(scenario, ruleset, policies, aim, None, 1_000_000).weigh(scenario, (), 1)
         assert worth is not None and worth.exact is exact
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "value", "hopeless"),
+    [
+        (None, "1/2", "1/2", False),
+        (None, "1/3", "1/2", True),
+        ("1/2", "1/3", "1/4", False),
+        ("1/2", "1/5", "1/4", True),
+        ("1/2", "2/3", "3/4", False),
+        ("1/2", "1/2", "3/4", False),
+        ("1/2", "1/3", "3/4", True),
+    ],
+)
+def test_a_plan_is_given_up_where_it_can_be_no_better(least, most, value, hopeless):
+    """Below the chance wanted more is better; beyond it less force may be, so that what reaches it is looked at."""
+    wish = Wish(Fraction(least) if least else None)
+    assert wish.hopeless(Fraction(most), Fraction(value)) is hopeless

@@ -394,6 +394,8 @@ def test_whether_enemies_were_attacked_may_be_said_of_them(attacked, phase, want
     document = setup(extra("b", "attacker", "-1,0", 9), targets=(OUT,), phase=phase)
     document["units"][1]["attacked"] = attacked
     assert wrong(document) == wanted
+    document["units"].append(extra("beside", "defender", SHARED))
+    assert wrong(document) == wanted, "it is an attack on the hex, be it that some of it were not struck"
 
 
 def pairs(ruleset: Ruleset, seed: int) -> dict[str, Any]:
