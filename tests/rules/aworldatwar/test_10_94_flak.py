@@ -53,7 +53,10 @@ def test_who_dropped_on_it_occupies_the_hex_when_the_defenders_are_gone() -> Non
             {"id": "f", "side": "defender", "type": "flak", "nation": "British", "at": "0,0", "factors": 1},
         ],
     }  # fmt: skip
-    won = pay(Battle.start(RULESET.game(read_scenario(board))).play("!result=D"))
+    battle = Battle.start(RULESET.game(read_scenario(board)))
+    for there in (battle, battle.play("!result=A")):
+        assert not there.game.overlay(there.state)["lost"].get("f"), "as long as defenders hold it, it is not occupied"
+    won = pay(battle.play("!result=D"))
     assert won.game.overlay(won.state)["lost"]["f"] == 1
 
 
