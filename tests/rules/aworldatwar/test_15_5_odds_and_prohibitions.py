@@ -209,6 +209,14 @@ def test_15_52_one_dropped_unit_bars_the_whole_attack(edition):
 
 
 @BOTH
+def test_15_52_a_drop_on_one_of_two_hexes_bars_the_attack_on_both(edition):
+    defend, beside = [infantry(3), infantry(3, at="1,-1")], {"targets": ("0,0", "1,-1"), "edition": edition}
+    assert game([infantry(6)], defend, **beside).problems == ()
+    dropped = [infantry(6), unit("airborne", at="0,0", via="airdrop")]
+    assert "15.52" in sections(game(dropped, defend, **beside).problems)
+
+
+@BOTH
 def test_15_51_ground_support_and_defensive_air(edition):
     battle = fight([infantry(3), unit("air", 4)], [infantry(2), unit("air", 3)], edition=edition)
     # 3 + 4 against 2 x 2 + 3: the DM leaves air alone.
