@@ -199,6 +199,14 @@ def test_what_was_agreed_is_a_term_of_its_own() -> None:
     assert (step.kind, step.gain) == (debrief.AGREED, found.end - found.start)
 
 
+def test_what_is_agreed_in_place_of_an_answer_is_no_choice() -> None:
+    """A step of another counter goes by agreement while the defender is asked for one."""
+    ruleset = rulesets.get("d8chart")
+    battle = fight([infantry(9)], [infantry(3), infantry(4)]).play_all(["d8=7", "!step=d1:2"])
+    found = judged(battle, ruleset, ruleset.objectives[0])
+    assert [(step.kind, step.action) for step in found.steps][-1] == (debrief.AGREED, "!step=d1:2")
+
+
 @pytest.mark.parametrize(("key", "name"), EXAMPLES)
 def test_every_golden_playthrough_adds_up(key: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = RULESETS[key]
