@@ -157,6 +157,16 @@ def test_4_2_6_1_after_the_step_of_an_ex_is_the_first():
     assert options(battle.play("lose:a1").play("step").play("lose:d1")) == ["lose:a1", "lose:a2"]
 
 
+def test_4_2_6_1_each_attack_of_several_has_a_first_step_of_its_own():
+    """4.2.1.serial: what the attack before cost is no step of the next one, whose armor pays first."""
+    force = [infantry(aim=1), armor(aim=2), infantry(aim=2)]
+    battle = fight(force, [infantry(), infantry(at=NORTHEAST)], targets=(TARGET, NORTHEAST))
+    battle = read(battle, "1/0")
+    while topic(battle) == "lose":
+        battle = battle.play(options(battle)[0])
+    assert options(read(battle.play(attack(NORTHEAST)), "1/0")) == ["lose:a2"]
+
+
 def test_4_2_6_1_both_and_marines_over_land():
     force = [armor(at=WEST), infantry(), unit("marine", steps=2)]
     strait = {"sides": {("w4625", TARGET): ["strait"]}, "side_strait": "0"}
