@@ -10,8 +10,12 @@ import pytest
 from hexumpire import api, cli, example, rulesets
 from hexumpire.analysis import force, own_odds
 from hexumpire.files import codec
+from hexumpire.views import report
 
+import build
 from tests.rules.d8chart.setting import document, infantry
+
+VOCABULARIES = [rulesets.get(key).vocabulary for key in rulesets.KEYS]
 
 # 9 : 6 on the 1D8 chart is 3-2: 13 of 9 + 4 are 2-1, and so on; 8 is 1-1. See test_compare.py for the chart.
 FIGHT = document([infantry(9)], [infantry(6, steps=2)])
@@ -80,6 +84,19 @@ def test_support_is_added_and_changed_by_its_points() -> None:
     assert stronger == {-2, -1, 1, 3, 5}, "10 to 5:1, as 11 do, and 9 to 4:1"
     assert not [add for what, add in flying if what == "added"]
     assert all(add for _, _, add in ways), "no more of something is no way"
+
+
+@pytest.mark.host
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_each_kind_of_force_has_its_words_on_the_page(lang: str) -> None:
+    """Also what is counted by what is printed on it, by whatever name a game has for that."""
+    kinds = {
+        force.counted_by(words, one.key, dict.fromkeys(one.fields, 1)) for words in VOCABULARIES for one in words.types
+    }
+    assert {"factors", "points"} <= kinds and kinds - {""} <= {*report.FORCE}
+    for file, about in ((f"{lang}.json", "force"), (f"own/{lang}.json", "ownodds")):
+        known = json.loads((build.ROOT / "web" / "texts" / file).read_text(encoding="utf-8"))
+        assert {f"{about}.{kind}" for kind in report.FORCE} <= known.keys()
 
 
 def test_what_cannot_be_come_to_has_no_figures() -> None:

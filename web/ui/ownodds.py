@@ -124,7 +124,9 @@ async def fill(page: Page) -> None:
         said = t("cancelled") if "cancelled" in str(error) else t("fault", reason=str(error))
         if key == app.odds_key:  # else the sheet is of another board now
             app.answers.ownodds = {"fault": said}
-    if page.dialog == "ownodds":
+    if page.dialog == "ownodds" and key != app.odds_key:  # another battle was opened meanwhile
+        later(fill(page))
+    elif page.dialog == "ownodds":
         screen.draw_dialog(page)
 
 
