@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 from hexumpire.model.battle import Chance
-from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
+from hexumpire.rulesets.v101125.rules.bills import ROLES
+from hexumpire.rulesets.v101125.rules.dues import Engagement, Rolled
 from hexumpire.rulesets.v101125.rules.flow import CLASSES
 from hexumpire.rulesets.v101125.rules.losses import PARTS
 

@@ -17,6 +17,13 @@ def run(attack, defend, **more):
     return {**document(attack, defend, overrun_mp=3, **more), "procedure": "overrun"}
 
 
+def reckoning(battle, said):
+    """How the figure of a line of the log comes about."""
+    found = next(line.trace for _, line in battle.log if str(line.text) == said)
+    assert found is not None
+    return found
+
+
 def test_the_price_of_each_column():
     """T10.o: from 3:1 on."""
     prices = [overrun.added(column) for column in ("2.5:1", "3:1", "4:1", "5:1", "7:1", "9:1", "10:1", "13:1")]
@@ -56,7 +63,10 @@ def test_a_hex_that_is_not_vacated_costs_an_exchange():
     """T10.n3: a point for each RE of the smaller side."""
     battle = after(run([infantry(25), infantry(5)], [infantry(5, cadre_attack=1)]), "1:")
     paid = battle.play(options(battle)[0])
-    assert "The hex is not vacated" in log(paid)
+    said = "The hex is not vacated: the attacker owes a full exchange, 3 points."
+    assert said in log(paid)
+    assert reckoning(paid, said).value == 3
+    assert "T10.n3" in reckoning(paid, said).cited()
     assert paid.state.left == "x00"  # what it is worth beyond the first exchange pays the second
     assert losses.points(paid.state.memo.books[0].casualties) == 6
 
@@ -73,7 +83,9 @@ def test_a_hex_that_is_not_vacated_may_cost_a_disruption():
     battle = after(
         run([infantry(25), infantry(5)], [infantry(5, cadre_attack=1)], readings={"failed_overrun": "red"}), "DL"
     )
-    assert "costs the attacker a full disruption" in log(battle)
+    said = "The hex is not vacated: the attacker owes a full disruption, 3 points."
+    assert said in log(battle)
+    assert reckoning(battle, said).value == 3
     assert topic(battle) == "pay"
 
 

@@ -11,7 +11,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import entries, losses, paying, sides
-from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.immediate import HEX, Offer
 from hexumpire.rulesets.v101125.rules.paying import Entry

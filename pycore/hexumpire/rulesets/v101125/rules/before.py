@@ -19,7 +19,7 @@ from hexumpire.rulesets.v101125.rules import (
     terrain,
     withdrawal,
 )
-from hexumpire.rulesets.v101125.rules.dues import ROLES
+from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import OUT, Bout, Eve, State, Walk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -10,22 +10,19 @@ from typing import NamedTuple
 from hexumpire.model.trace import Number, Rules, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import losses, markers, overrun, red, required, results, terrain, zero
+from hexumpire.rulesets.v101125.rules.bills import OF_MAIN_TABLE, OF_TABLE_6, ROLES, Billed, Bills
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, convertible
 from hexumpire.rulesets.v101125.rules.figures import Figures
-from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
+from hexumpire.rulesets.v101125.rules.losses import Account, Stake
 from hexumpire.rulesets.v101125.rules.modifiers import drops_markers, marker_of_defender
 from hexumpire.rulesets.v101125.rules.presence import AIRDROP
-from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION, Charge, Clash, Force
+from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, Charge, Clash, Force
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, Due
 from hexumpire.rulesets.v101125.tables import CAPABILITY, ZOC
 from hexumpire.rulesets.v101125.units import Piece, res
 
 CITIES = {"full_city": "full", "partial_city": "partial"}
-ROLES = (ATTACKER, DEFENDER)
-OF_MAIN_TABLE = "11.O.1", "11.O.1.b", "T9"
-OF_TABLE_6 = "11.O.1.c", "11.L.2.b", "11.O.N", "T6.s1"
-"""What makes units with special abilities pay first, by the table that a bill comes from."""
 
 
 class Rolled(NamedTuple):
@@ -36,37 +33,6 @@ class Rolled(NamedTuple):
     modifier: int
     dice: tuple[int, int]
     face: int = 0
-
-
-class Taken(NamedTuple):
-    """What a roll has taken of a side, in parts: casualties, those that pay required losses, and those at home.
-
-    ``first``: what counts for the first point in a home country (11.O.2), which replacement points of others do not.
-    """
-
-    killed: int = 0
-    special: int = 0
-    first: int = 0
-
-
-NOTHING = Taken()
-
-
-class Billed(NamedTuple):
-    """A bill, and the charges of which it is the sum."""
-
-    debt: Debt
-    charges: tuple[Charge, ...]
-
-    def trace(self) -> Trace:
-        """How its points come about: charges together, or the limit of the attacker where that is less (11.A.12)."""
-        parts = tuple(charge.trace for charge in self.charges)
-        total, owed = sum(charge.points for charge in self.charges), losses.points(self.debt.bill.owed)
-        found = parts[0] if len(parts) == 1 else Trace("Together", total, (), "sum", parts)
-        if owed == total:
-            return found
-        limit = Trace("What is left of twice the defender's printed strength", owed, ("11.A.12",))
-        return Trace("No more than the attacker may lose", owed, ("11.A.12",), "min", (found, limit))
 
 
 class Engagement:
@@ -83,7 +49,7 @@ class Engagement:
         whole = Fraction(1) if fight.clear else terrain.left_of_infantry(setting, fight)
         self.cut = int(1 / whole) if whole else 1
         self.clash = self._clash()
-        self.spared = self._spared()
+        self.bills = Bills(self.stakes, self.clash, self.cut, self._spared(), self.readings["uncut_double"])
         self._main: dict[tuple[str, str, int, bool], Due] = {}
         self._disrupted: dict[tuple[str, Fraction, int], tuple[Debt, ...]] = {}
         self._added: dict[tuple[str, str, int, int], int] = {}
@@ -206,10 +172,23 @@ class Engagement:
         """
         found = overrun.stayed(self.readings["failed_overrun"], Fraction(self.clash.smaller))
         if found.level:
-            modifier = self.figures.final(self.figures.place(), self.figures.dm())
-            return tuple(self._disruption(ATTACKER, Fraction(found.level), modifier))
-        charge = results.exchange(self.clash, ATTACKER, Fraction(1), "T10.n3")
-        return tuple(self._bills(ATTACKER, [charge], self.taken(ATTACKER, account, due)))
+            return tuple(self.bills.disrupted(ATTACKER, Fraction(found.level), self._total_beyond(), self.multiplied))
+        return tuple(self.bills.due(ATTACKER, [self._exchange()], self.bills.taken(ATTACKER, account, due)))
+
+    def failure(self) -> Trace:
+        """How the points come about that a hex which is not vacated costs (T10.n3, T6.f3)."""
+        level = overrun.stayed(self.readings["failed_overrun"], Fraction(self.clash.smaller)).level
+        if not level:
+            return self._exchange().trace
+        return red.disruption(ATTACKER, Fraction(level), self._total_beyond(), self.multiplied).charge.trace
+
+    def _exchange(self) -> Charge:
+        """The exchange that a hex which is not vacated costs."""
+        return results.exchange(self.clash, ATTACKER, Fraction(1), "T10.n3")
+
+    def _total_beyond(self) -> Trace:
+        """The REs of a disruption that no roll has given a modifier."""
+        return self.total(self.figures.final(self.figures.place(), self.figures.dm()))
 
     def _walled(self, piece: Piece) -> bool:
         """Whether a unit attacks across a fortified hexside."""
@@ -287,7 +266,7 @@ class Engagement:
         lost = tuple(
             sum((c.points for c in charges if (c.side, c.kind) == (role, CASUALTIES)), Fraction(0)) for role in ROLES
         )
-        debts = tuple(debt for role in ROLES for debt in self._bills(role, charges))
+        debts = tuple(debt for role in ROLES for debt in self.bills.due(role, charges))
         leave, price = self.leaving(rolled, (lost[0], lost[1]))
         chain = result.special if result.special in markers.CHAINED else ""
         minimal = bool(chain) and self.convertible
@@ -323,146 +302,41 @@ class Engagement:
     def turned(self, due: Due) -> list[Billed]:
         """What a CA or DL costs both sides that was turned into ME, with how it comes about."""
         charges = results.charges(results.parse("ME"), self.clash, 0, self.readings)
-        tie = [debt.bill for debt in due.debts]
-        owed = sum(bill.owed for bill in tie)
-        taken = Taken(owed, sum(int(bill.special / self._rate(ATTACKER, bill.weights)) for bill in tie), owed)
-        ours = self._billed(ATTACKER, charges, taken)
+        ours = self.bills.billed(ATTACKER, charges, self.bills.of_tie(due))
         if due.liable:
-            bills = [self._of_others(one.debt.bill, due.liable) for one in ours]
+            free = [one.counter.index not in due.liable for one in self.fight.attackers]
+            bills = [self.bills.without(one.debt.bill, free) for one in ours]
             ours = [one._replace(debt=one.debt._replace(bill=bill)) for one, bill in zip(ours, bills, strict=True)]
-        return [*ours, *self._billed(DEFENDER, charges)]
-
-    def _of_others(self, bill: Bill, liable: Collection[int]) -> Bill:
-        """A bill of the attacker that all pay but some: what is required of these is required of nobody (11.F.3)."""
-        free = [int(one.counter.index not in liable) for one in self.fight.attackers]
-        weights = tuple(
-            (by * n, below) for n, (by, below) in zip(free, bill.weights or ((1, 1),) * len(free), strict=True)
-        )
-        stakes = self.stakes[ATTACKER]
-        special = sum(stakes[place].res * weights[place][0] for place in self._users(ATTACKER))
-        there = any(required.HOME in one.rows for one, n in zip(stakes, free, strict=True) if n)
-        return bill._replace(weights=weights, special=min(bill.special, special), home=bill.home if there else 0)
+        return [*ours, *self.bills.billed(DEFENDER, charges)]
 
     def standing(self, account: Account, due: Due) -> list[Debt]:
-        """What it costs the defender to stay, of whom the roll has taken something already (11.L.1.g).
-
-        Nothing of Table 6 is paid yet, so that all that those have paid who owe required losses counts for these.
-        """
-        users = sum(account[place].used * self.stakes[DEFENDER][place].ability for place in self._users(DEFENDER))
-        taken = self.taken(DEFENDER, account, due)._replace(special=users)
-        return self._bills(DEFENDER, [results.standing(self.clash)], taken)
-
-    def taken(self, role: str, account: Account, due: Due) -> Taken:
-        """What a roll has taken of a side, and what it has paid by replacement points in place of that (11.M.8)."""
-        users = sum(account[place].killed * self.stakes[role][place].ability for place in self._users(role))
-        killed, place = sum(loss.killed for loss in account), ROLES.index(role)
-        return Taken(killed + due.replaced[place], users + due.required[place], killed + due.first[place])
-
-    def at_home(self, role: str, lost: int) -> int:
-        """Parts of the first point in a home country that are still owed after so much is lost (11.O.2)."""
-        there = any(required.HOME in one.rows for one in self.stakes[role])
-        return max(0, losses.parts(required.FIRST) - lost) if there else 0
-
-    def _bills(self, role: str, charges: Iterable[Charge], taken: Taken = NOTHING) -> list[Debt]:
-        """What the main table makes a side owe, casualties first."""
-        return [billed.debt for billed in self._billed(role, charges, taken)]
-
-    def _billed(self, role: str, charges: Iterable[Charge], taken: Taken = NOTHING) -> list[Billed]:
-        """What the main table makes a side owe, casualties first: charges of one kind together (T7, 11.A.12).
-
-        Required losses, the limit of the attacker and the first point at home count once in a roll: what it has taken
-        before is taken off.
-        """
-        alike: dict[tuple[str, bool], list[Charge]] = {}
-        for charge in charges:
-            if charge.side == role:
-                alike.setdefault((charge.kind, charge.scaled), []).append(charge)
-        most = Fraction(results.most(self.clash)) - losses.points(taken.killed)
-        left = max(Fraction(0), most) if role == ATTACKER else None
-        special = sum(self.stakes[role][place].res for place in self._users(role)) - taken.special
-        home, found = self.at_home(role, taken.first), []
-        for (kind, scaled), together in sorted(alike.items(), key=lambda one: one[0][0] != CASUALTIES):
-            bound, points = None, sum((charge.points for charge in together), Fraction(0))
-            if left is not None and kind == CASUALTIES:
-                spared = scaled and self.clash.attacker.uncut
-                bound = losses.parts(left) if spared else None
-                points = min(points, left * (self.cut if spared else 1))
-                left -= points
-            if points:
-                debt = self._debt(role, kind, points, scaled, (max(0, special), home))
-                debt = debt._replace(bill=debt.bill._replace(most=bound))
-                found.append(Billed(debt, tuple(together)))
-                special -= int(debt.bill.special / self._rate(role, debt.bill.weights))
-                home -= debt.bill.home
-        return found
-
-    def _users(self, role: str) -> list[int]:
-        """Places of the units that owe required losses for what they use (11.O.1)."""
-        return [n for n, one in enumerate(self.stakes[role]) if any(row != required.HOME for row in one.rows)]
-
-    def _rate(self, role: str, weights: Sequence[tuple[int, int]]) -> Fraction:
-        """What a point of users is worth to a bill: more where terrain cuts others and not them (11.M.3)."""
-        stakes, users = self.stakes[role], self._users(role)
-        res = sum(stakes[place].res for place in users)
-        return Fraction(sum(stakes[n].res * weights[n][0] for n in users), res) if weights and res else Fraction(1)
-
-    def _debt(self, role: str, kind: str, points: Fraction, scaled: bool, still: tuple[int, int]) -> Debt:
-        """A bill of the main table with its required losses (11.O.1.b, 11.O.2); ``still``: parts of them still owed."""
-        owed, (special, home) = losses.parts(points), still
-        weights = losses.weights(self.stakes[role], self.cut, kind, self.readings["uncut_double"]) if scaled else ()
-        home = min(owed, home) if kind == CASUALTIES else 0
-        special = min(owed, int(special * self._rate(role, weights)))
-        return Debt(role, Bill(kind, owed, special, home, weights or self._held(role)), main=True)
-
-    def _held(self, role: str) -> tuple[tuple[int, int], ...]:
-        """Weights of a bill that none of those held out pays."""
-        return self.spared if role == DEFENDER else ()
+        """What it costs the defender to stay, of whom the roll has taken something already (11.L.1.g)."""
+        return self.bills.due(DEFENDER, [results.standing(self.clash)], self.bills.taken_to_stay(account, due))
 
     def _shaken(self, role: str, row: red.Row, modifier: int) -> tuple[Debt, ...]:
         """What a side disrupts by its row of Table 6."""
         mark = role, row.level, modifier
         found = self._disrupted.get(mark)
         if found is None:
-            found = self._disrupted[mark] = tuple(self._disruption(role, row.level, modifier))
+            found = self._disrupted[mark] = tuple(
+                self.bills.disrupted(role, row.level, self.total(modifier), self.multiplied)
+            )
         return found
 
     def reckoned(self, rolled: Rolled, rows: Mapping[str, red.Row], due: Due) -> Iterator[tuple[Debt, Trace, Rules]]:
         """Each bill of a roll, how its points come about, and all the rules by which a side owes it so."""
         charges = self.charges(rolled)
-        billed = [one for role in ROLES for one in self._billed(role, charges)]
+        billed = [one for role in ROLES for one in self.bills.billed(role, charges)]
         for one in billed:
             trace = one.trace()
-            yield one.debt, trace, (*trace.cited(), *self._required(one.debt, OF_MAIN_TABLE))
+            yield one.debt, trace, (*trace.cited(), *self.bills.required(one.debt, OF_MAIN_TABLE))
         for debt in due.later:
             row = rows[debt.role]
             level = "T6", "11.L.2.levels", red.ROWS[row.number - 1]
             trace = red.disruption(debt.role, row.level, self.total(rolled.modifier), cited=level).charge.trace
             double = self.multiplied and any(one.uncut for one in self.stakes[debt.role])
             doubled = ("T6.f1",) if double else ()
-            yield debt, trace, ("11.B.18", *trace.cited(), *doubled, *self._required(debt, OF_TABLE_6))
-
-    def _required(self, debt: Debt, cited: Rules) -> Rules:
-        """The rules by which units have to be among those that pay a bill; ``cited``: those of its table (11.O)."""
-        found, bill = [], debt.bill
-        if bill.special and any(required.ROWS["soviet_tank"] in one.rows for one in self.stakes[debt.role]):
-            found.append("11.O.3")
-        if bill.special:
-            found += cited
-        if bill.home:
-            found += ("11.O.1.home", "11.O.2")
-        return tuple(found)
-
-    def _disruption(self, role: str, level: Fraction, modifier: int) -> Iterator[Debt]:
-        """The bill of a row of Table 6, where it comes to anything."""
-        found = red.disruption(role, level, self.total(modifier), self.multiplied)
-        owed = losses.parts(found.charge.points)
-        if owed:
-            stakes, reading = self.stakes[role], self.readings["uncut_double"]
-            weights = losses.weights(stakes, self.cut, DISRUPTION, reading) if self.multiplied else ()
-            if weights and self._held(role):
-                weights = tuple((a * on, b) for (a, b), (on, _) in zip(weights, self.spared, strict=True))
-            special = losses.parts(found.required)
-            yield Debt(role, Bill(DISRUPTION, owed, special, 0, weights or self._held(role), wide=special > 0))
+            yield debt, trace, ("11.B.18", *trace.cited(), *doubled, *self.bills.required(debt, OF_TABLE_6))
 
     @cached_property
     def multiplied(self) -> bool:

@@ -24,8 +24,8 @@ from hexumpire.rulesets.v101125.rules import (
 )
 from hexumpire.rulesets.v101125.rules import planned as plans
 from hexumpire.rulesets.v101125.rules import riposte as ripostes
+from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.rules.deadlock import PHASES
-from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
 from hexumpire.rulesets.v101125.rules.sides import OTHER
@@ -302,10 +302,12 @@ def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
 def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """That nobody could retreat, or that an overrun did not vacate the hex."""
     if after.memo.failed and not before.memo.failed:
-        text, rule = "The hex is not vacated, which costs the attacker a full exchange.", "T10.n3"
+        trace = flow.engagement(before).failure()
+        text, rule = "The hex is not vacated: the attacker owes a full exchange, {points}.", "T10.n3"
         if flow.setting.scenario.readings["failed_overrun"] == "red":
-            text, rule = "The hex is not vacated, which costs the attacker a full disruption.", "T6.f3"
-        yield Line(text, (rule,), before.bout.side)
+            text, rule = "The hex is not vacated: the attacker owes a full disruption, {points}.", "T6.f3"
+        said = say(text, points=points_text(losses.parts(Fraction(trace.value or 0))))
+        yield Line(said, (rule,), before.bout.side, trace)
     if after.memo.stuck and not before.memo.stuck:
         side = OTHER[before.bout.side]
         text = "No hex without enemies is open: the {side}s stay, at twice the losses."

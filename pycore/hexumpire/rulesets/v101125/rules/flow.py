@@ -20,7 +20,8 @@ from hexumpire.rulesets.v101125.rules import (
     routes,
 )
 from hexumpire.rulesets.v101125.rules.aftermath import Aftermath
-from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement, Rolled
+from hexumpire.rulesets.v101125.rules.bills import ROLES
+from hexumpire.rulesets.v101125.rules.dues import Engagement, Rolled
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
 from hexumpire.rulesets.v101125.rules.payments import Payments
 from hexumpire.rulesets.v101125.rules.red import Row

@@ -8,7 +8,8 @@ from fractions import Fraction
 from hexumpire.kit.losses import Why
 from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.rules import immediate, losses, pools, presence, routes
-from hexumpire.rulesets.v101125.rules.dues import ROLES, Engagement
+from hexumpire.rulesets.v101125.rules.bills import ROLES
+from hexumpire.rulesets.v101125.rules.dues import Engagement
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED as AWAY
 from hexumpire.rulesets.v101125.rules.paying import Payment, Progress
 from hexumpire.rulesets.v101125.rules.pools import Book
@@ -231,7 +232,7 @@ class Payers:
         """Parts of the first point in its home country that a side still owes (11.O.2)."""
         account = state.progress.account if state.progress else state.accounts[ROLES.index(role)]
         engagement = self.engagement(state)
-        return engagement.at_home(role, engagement.taken(role, account, state.due).first)
+        return engagement.bills.at_home(role, engagement.bills.taken(role, account, state.due).first)
 
     def books(self, state: State) -> tuple[Book, Book]:
         """What both sides of the scenario have lost, with this roll (11.M.1, 11.M.6)."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexumpire.rulesets.v101125.rules import immediate, pools
+from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.rules.course import Course
-from hexumpire.rulesets.v101125.rules.dues import ROLES
 from hexumpire.rulesets.v101125.rules.paying import Progress, converted
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES
