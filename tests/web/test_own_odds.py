@@ -7,7 +7,9 @@ import zlib
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from fronts import fragment
+from hexumpire import rulesets
+from playwright.sync_api import Page, Route, expect
 from table import Table
 
 pytestmark = pytest.mark.engine("beside")
@@ -75,3 +77,19 @@ def test_it_is_one_page(desktop: Page, site: Any, paper: str) -> None:
     ink = "getComputedStyle(document.querySelector('.printed td')).color"
     assert desktop.evaluate(ink) == "rgb(0, 0, 0)"
     assert desktop.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_a_sheet_asked_for_while_another_battle_comes_is_of_that_battle(desktop: Page, site: Any) -> None:
+    """The battle that was left is neither shown nor waited for."""
+    example = rulesets.get("d8chart").examples()[0]
+    held: list[Route] = []
+    table = Table(desktop, site.url).open()
+    table.press(desktop.get_by_role("tab", name="Odds"))
+    desktop.route("**/ask", lambda route: held.append(route), times=1)
+    with desktop.expect_request("**/ask"):
+        desktop.evaluate("(link) => { location.hash = link; }", fragment(example["scenario"]))
+    desktop.locator("#panel [data-do=ownodds]").click()
+    expect(desktop.locator("#dialog .status")).to_be_visible()
+    held.pop().continue_()
+    expect(desktop.locator("#dialog .printed h3")).to_contain_text(example["scenario"]["title"])
+    expect(desktop.locator("#dialog .printed tr.asis")).to_be_visible()
