@@ -163,7 +163,8 @@ def _of_definition(
     else:
         known = {part.id for one in node.decorator_list for part in ast.walk(one) if isinstance(part, ast.Name)}
         inner = _Place(name, True, place.remembered or bool(known & CACHES))
-        here = _Place(name, place.inside, place.remembered, node.lineno, node.body[0].lineno)
+        # a default is made where the function is, and means something where that is called
+        here = _Place(name, True, inner.remembered, node.body[0].lineno, node.body[-1].end_lineno or node.lineno)
         for default in [*node.args.defaults, *filter(None, node.args.kw_defaults)]:
             yield from ((here, change) for change in _of_expression(default, node, place.inside))
     for statement in node.body:

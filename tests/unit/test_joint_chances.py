@@ -179,6 +179,18 @@ def test_chances_under_stated_policies_are_those_of_all_that_can_happen() -> Non
     assert mixed > 5
 
 
+def test_of_a_turn_that_is_over_one_position_is_looked_at() -> None:
+    """Nothing can come of it but its end, and no attack is left that has a chance of its own."""
+    looked = 0
+    for seed, game, rng in turns(AWW, range(12)):
+        over = played(game, rng, 400)
+        if isinstance(over.node, Terminal):
+            found = told(game, over.state, {})
+            assert (shares(found), found.single, found.positions) == ({over.node.outcome: Fraction(1)}, {}, 1), seed
+            looked += 1
+    assert looked > 5
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("key", [AWW, "d8chart"])
 @pytest.mark.parametrize("objective", [0, 1])

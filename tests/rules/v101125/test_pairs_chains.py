@@ -6,7 +6,7 @@ from fractions import Fraction as F
 
 import pytest
 from hexumpire.model.battle import Battle
-from hexumpire.rulesets.v101125.rules import bouts
+from hexumpire.rulesets.v101125.rules import bouts, losses
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, spared, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry, support, unit
@@ -499,9 +499,13 @@ def test_those_who_are_surrounded_convert_disruption_without_a_retreat():
     assert "away:d1:0" in options(open_)
 
 
-def test_who_bars_the_way_counts_as_supply_and_support_leave_it():
-    """11.M.2d: an unsupported AA regiment of 2 makes a stack convert one point."""
-    gun = unit("antiaircraft", 2, size="1", unsupported=True, zoc="none")
+@pytest.mark.parametrize(
+    ("state", "points"),
+    [({"unsupported": True}, 1), ({"supply": "U2"}, 2), ({"supply": "U2", "supply_cut": "half"}, 1)],
+)
+def test_who_bars_the_way_counts_as_supply_and_support_leave_it(state, points):
+    """11.M.2d: an AA regiment of 2 makes a stack convert what is left of that, to half as much; unstated, all of it."""
+    gun = unit("antiaircraft", 2, size="1", zoc="none", **state)
     sides = {place: ["prohibited"] for place in RING if place not in (WEST, EAST)}
     setup = document(
         [infantry(30, size="9"), {**gun, "at": WEST, "attacks": False}],
@@ -510,7 +514,7 @@ def test_who_bars_the_way_counts_as_supply_and_support_leave_it():
     )
     battle = begin(setup, "!result=DL", "d6=2", "d6=6")
     first = next(debt for debt in battle.state.due.debts if debt.role == "defender")
-    assert (first.bill.kind, F(first.bill.owed, 4)) == ("casualties", F(1, 2))
+    assert (first.bill.kind, first.bill.owed) == ("casualties", losses.parts(F(points, 2)))
 
 
 def test_interdiction_is_no_safe_way():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.fight import OVERRUN
@@ -17,6 +18,14 @@ MOVEMENT = "movement"
 """The phase of a fight that is part of the movement."""
 DISRUPTED = "def"
 """Of a counter that went to the turn track with the first, second or third of its faces up."""
+
+T = TypeVar("T")
+
+
+def pair(values: Iterable[T]) -> tuple[T, T]:
+    """What attacker and defender have each, of two values in this order."""
+    attacker, defender = values
+    return attacker, defender
 
 
 class Walk(NamedTuple):

@@ -22,7 +22,7 @@ from hexumpire.rulesets.v101125.rules import (
 from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import OUT, Bout, Eve, State, Walk
+from hexumpire.rulesets.v101125.state import OUT, Bout, Eve, State, Walk, pair
 from hexumpire.rulesets.v101125.tables import CAPABILITY, RETREAT_BEFORE
 from hexumpire.rulesets.v101125.units import Face, Piece
 
@@ -160,7 +160,7 @@ def booked(setting: Setting, state: State, index: int, old: int, left: Face | No
     counter, books = setting.counters[index], list(state.memo.books)
     side = ROLES.index(counter.side)
     books[side] = pools.added(books[side], pools.turned(Piece(counter, old), left, killed))
-    return state._replace(memo=state.memo._replace(books=(books[0], books[1])))
+    return state._replace(memo=state.memo._replace(books=pair(books)))
 
 
 def lost(setting: Setting, state: State, index: int) -> State:

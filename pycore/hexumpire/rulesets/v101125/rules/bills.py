@@ -174,7 +174,7 @@ class Bills:
         if weights and self._held(role):
             weights = tuple((a * on, b) for (a, b), (on, _) in zip(weights, self.spared, strict=True))
         special = losses.parts(found.required)
-        return [Debt(role, Bill(DISRUPTION, owed, special, 0, weights or self._held(role), wide=special > 0))]
+        return [Debt(role, Bill(DISRUPTION, owed, special, 0, weights or self._held(role), wide=bool(special)))]
 
     def required(self, debt: Debt, cited: Rules) -> Rules:
         """The rules by which units have to be among those that pay a bill; ``cited``: those of its table (11.O)."""

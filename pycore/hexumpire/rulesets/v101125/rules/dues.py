@@ -18,7 +18,7 @@ from hexumpire.rulesets.v101125.rules.modifiers import drops_markers, marker_of_
 from hexumpire.rulesets.v101125.rules.presence import AIRDROP
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, Charge, Clash, Force
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import Debt, Due
+from hexumpire.rulesets.v101125.state import Debt, Due, pair
 from hexumpire.rulesets.v101125.tables import CAPABILITY, ZOC
 from hexumpire.rulesets.v101125.units import Piece, res
 
@@ -263,11 +263,11 @@ class Engagement:
         """What the main table and equal dice make due."""
         result = results.parse(rolled.token)
         charges = self.charges(rolled)
-        lost = tuple(
+        lost = pair(
             sum((c.points for c in charges if (c.side, c.kind) == (role, CASUALTIES)), Fraction(0)) for role in ROLES
         )
         debts = tuple(debt for role in ROLES for debt in self.bills.due(role, charges))
-        leave, price = self.leaving(rolled, (lost[0], lost[1]))
+        leave, price = self.leaving(rolled, lost)
         chain = result.special if result.special in markers.CHAINED else ""
         minimal = bool(chain) and self.convertible
         return Due(debts, (), leave, price, chain, minimal, False, result.cadres)

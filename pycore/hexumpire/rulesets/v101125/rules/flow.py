@@ -28,7 +28,7 @@ from hexumpire.rulesets.v101125.rules.red import Row
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, DISRUPTION
 from hexumpire.rulesets.v101125.rules.retreats import Retreats
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, Behind, Bout, Due, Memo, State
+from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, Behind, Bout, Due, Memo, State, pair
 from hexumpire.rulesets.v101125.tables import FIRM_COLUMN, FORTS, LOSSES, SIX
 
 NOBODY: tuple[losses.Account, losses.Account] = ((), ())
@@ -257,7 +257,7 @@ class Flow(Payments, Retreats, Aftermath):
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
             memo = settled.memo._replace(
-                left=memo.left, marks=memo.marks, bout=memo.bout, waits=memo.waits, books=(both[0], both[1])
+                left=memo.left, marks=memo.marks, bout=memo.bout, waits=memo.waits, books=pair(both)
             )
             return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
         return self._carry(state._replace(memo=memo), due)

@@ -16,7 +16,7 @@ from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, Debt, State
+from hexumpire.rulesets.v101125.state import DISRUPTED, OUT, Debt, State, pair
 from hexumpire.rulesets.v101125.units import Piece, describe
 
 
@@ -198,7 +198,7 @@ class Payers:
         points = losses.parts(Fraction(sum(self.face_strength(state, DEFENDER, i) for i in supplied)))
         books = list(state.memo.books)
         books[side] = pools.added(books[side], Book(isolated=points))
-        memo = state.memo._replace(books=(books[0], books[1]), sunk=tuple(gone))
+        memo = state.memo._replace(books=pair(books), sunk=tuple(gone))
         return self.struck_off(state, gone)._replace(memo=memo)
 
     def barred(self, state: State, debts: tuple[Debt, ...]) -> tuple[Debt, ...]:

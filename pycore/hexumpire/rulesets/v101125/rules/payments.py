@@ -9,7 +9,7 @@ from hexumpire.rulesets.v101125.rules.paying import Progress, converted
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES
 from hexumpire.rulesets.v101125.rules.sides import OTHER
-from hexumpire.rulesets.v101125.state import Debt, Due, State
+from hexumpire.rulesets.v101125.state import Debt, Due, State, pair
 
 
 class Payments(Course):
@@ -32,7 +32,7 @@ class Payments(Course):
         accounts = list(state.accounts)
         accounts[ROLES.index(debt.role)] = progress.account
         due = self._required(state.due, debt, progress)._replace(debts=state.due.debts[1:])
-        return state._replace(phase="", progress=None, due=due, accounts=(accounts[0], accounts[1]))
+        return state._replace(phase="", progress=None, due=due, accounts=pair(accounts))
 
     def _first_once(self, state: State) -> State:
         """What the first bill asks of those at home is no more than a roll still does: it is its first point (11.O.2).
@@ -52,7 +52,7 @@ class Payments(Course):
             return due
         required, place = list(due.required), ROLES.index(debt.role)
         required[place] += debt.bill.special - progress.special
-        return due._replace(required=(required[0], required[1]))
+        return due._replace(required=pair(required))
 
     def barred(self, state: State, due: Due, debts: tuple[Debt, ...]) -> Due:
         """What is due with those bills now, where units without a way out convert disruption (11.M.2d, T10.def)."""
@@ -69,7 +69,7 @@ class Payments(Course):
             return due
         marks, hurt = list(due.marks), list(due.hurt)
         marks[place], hurt[place] = marks[place] + 1, True
-        return due._replace(marks=(marks[0], marks[1]), hurt=(hurt[0], hurt[1]))
+        return due._replace(marks=pair(marks), hurt=pair(hurt))
 
     def pay(self, state: State, index: int) -> State:
         """One more counter pays."""
@@ -95,7 +95,7 @@ class Payments(Course):
         due = self._required(state.due, debt, state.progress)
         due = self.hurt(due, debt.role) if bill.owed else due
         due = due._replace(debts=(debt._replace(bill=bill), *others))
-        return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
+        return self.onward(state._replace(progress=None, due=due, accounts=pair(accounts)))
 
     def spared(self, state: State) -> State:
         """The rest of a bill is dropped by agreement."""
@@ -104,7 +104,7 @@ class Payments(Course):
         accounts = list(state.accounts)
         accounts[ROLES.index(debt.role)] = state.progress.account
         due = state.due._replace(debts=state.due.debts[1:])
-        return self.onward(state._replace(progress=None, due=due, accounts=(accounts[0], accounts[1])))
+        return self.onward(state._replace(progress=None, due=due, accounts=pair(accounts)))
 
     def replaced(self, state: State, offer: immediate.Offer) -> State:
         """Replacement points are paid at once."""
@@ -116,19 +116,19 @@ class Payments(Course):
         accounts[place], spent[side] = account, spent[side] + offer.amount
         books[side] = pools.added(books[side], Book(casualties=offer.amount))
         paid = immediate.payers(payer, offer)
-        extra = (state.due.extra[0] + offer.extra * (not place), state.due.extra[1] + offer.extra * place)
         due = state.due._replace(debts=(debt._replace(bill=bill), *others), payers=(*state.due.payers, *paid))
-        replaced, first = list(due.replaced), list(due.first)
+        extra, replaced, first = list(due.extra), list(due.replaced), list(due.first)
+        extra[place] += offer.extra
         replaced[place] += offer.amount
         first[place] += debt.bill.home - bill.home
-        due = due._replace(extra=extra, replaced=(replaced[0], replaced[1]), first=(first[0], first[1]))
+        due = due._replace(extra=pair(extra), replaced=pair(replaced), first=pair(first))
         return self.onward(
             state._replace(
                 progress=None,
                 due=due,
-                accounts=(accounts[0], accounts[1]),
-                spent=(spent[0], spent[1]),
+                accounts=pair(accounts),
+                spent=pair(spent),
                 payers=tuple(sorted({*state.payers, *paid})),
-                memo=state.memo._replace(books=(books[0], books[1])),
+                memo=state.memo._replace(books=pair(books)),
             )
         )
