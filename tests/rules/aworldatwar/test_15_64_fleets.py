@@ -79,7 +79,9 @@ def test_15_641b_c_a_ship_bigger_than_the_cap_may_be_given_up(edition):
     attack = [landing(3), landing(2), unit("fleet", 6, bombardment=4)]
     battle = fight(attack, [infantry(3)], edition=edition, **US)
     assert odds(battle) == (9, 9, "1:1")
-    ways = payments(battle.play("!result=Ex-1"))
+    due = battle.play("!result=Ex-1")
+    assert due.game.reckon(due.state, ["lose:a3"])[0] == 4
+    ways = payments(due)
     assert {"a2": 1, "a3": 1, "d1": 1} in ways
     assert {"a1": 1, "a2": 1, "d1": 1} in ways
     # Ex-2 leaves three: the ship alone covers it.
