@@ -306,6 +306,7 @@ TWINS = {"start": {"one": 1, "two": 2}, "low": 1, "high": 7, "one": ("attacker",
         (["high", "low"], {}, "to=high", [7, 1]),
         (["low", "other", "high"], {"other": 1}, "to=high", [1, 1, 7]),
         (["low", "other"], {"other": 7}, "to=other", [1, 7]),
+        (["other", "third"], {"other": 1, "third": 7}, "to=third", [1, 7]),
         (["other", "low"], {"other": {"low": 1, "top": 1}, "top": 13}, "to=other", [7, 1]),
     ],
 )
