@@ -337,6 +337,10 @@ def test_the_plan_of_an_attack_on_two_hexes_follows_who_advances_where():
     found = report(game, game.start(), ruleset, "factors")
     told = [(line["when"], "Advance" in line["do"]) for line in found["plan"]]
     assert told == [(f"d6={face}", face in (4, 5)) for face in range(1, 7)]
+    objective = next(one for one in ruleset.objectives if one.key == "factors")
+    policy = solve(game, game.start(), objective).policy()
+    played = outcomes(game, game.start(), policy).mean(objective.value)
+    assert str(played) == found["value"], "chances of best play are worth what best play is"
 
 
 def test_the_way_out_of_a_loop_is_taken_from_a_position_that_is_alike_as_well():
