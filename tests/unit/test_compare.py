@@ -17,7 +17,7 @@ from hexumpire.model.errors import InputError
 from hexumpire.model.trace import Trace
 from hexumpire.views import report
 
-from tests.rules.d8chart.setting import document, infantry
+from tests.rules.d8chart.setting import document, infantry, unit
 from tests.toybox import EXAMPLE, TOY
 
 # 9 : 3 on the 1D8 chart is 3-1: 1 2/-, 2 1/-, 3 1/-, 4 [-/1], 5 -/2*, 6 -/3*, 7 DE, 8 DE. Of four steps two are half:
@@ -300,6 +300,15 @@ def test_more_force_in_hexes_that_are_empty_and_in_the_air() -> None:
     kinds = {(one["kind"], one["label"]) for one in goal["least"]}
     assert {("added", "German armor 4-6"), ("factors", "German air factors")} <= kinds
     assert [one["add"] for one in goal["least"]] == sorted(one["add"] for one in goal["least"])
+
+
+@pytest.mark.parametrize("nation", ["British", "French"])
+def test_a_counter_of_the_enemy_takes_no_place_of_ours(nation: str) -> None:
+    """Where French fight French, the aircraft of one side over the hex are not those of the other."""
+    theirs = infantry(3, steps=4), unit("fighter_bomber", 1)
+    found = compared(document([infantry(9)], theirs, nations=("French", nation)))
+    ((hexes, _),) = added(found, "French fighter-bombers")
+    assert len(hexes) == 7 and "0,0" in hexes
 
 
 def test_as_many_counters_are_added_as_are_looked_at_where_no_fewer_do() -> None:

@@ -6,7 +6,7 @@ import json
 from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import islice, pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +21,7 @@ from hexumpire.kit.places import Names, mention
 from hexumpire.model.battle import Battle, Chance, Decision, Node, Option, Outcome, Refusal, Terminal
 from hexumpire.model.errors import IllegalActionError, InputError, Problem
 from hexumpire.model.fields import Field
-from hexumpire.model.scenario import Scenario
+from hexumpire.model.scenario import Scenario, Unit
 
 from tests.unit.test_turn import unit as counter
 
@@ -131,6 +131,13 @@ def stated(field: Field, value: object) -> str:
     return f"{field.title}: {field.options.get(str(value), str(value))}"
 
 
+def face_of(scenario: Scenario, unit: Unit) -> tuple[object, ...]:
+    """What counters of one kind have in common: nation, type, and what is printed on them."""
+    kind = rulesets.get(scenario.ruleset).vocabulary.type_of[unit.type]
+    printed = kind.face or (kind.amount or "factors", "movement")
+    return unit.nation, unit.type, *(unit.values.get(key) for key in printed)
+
+
 @pytest.mark.parametrize("document", examples())
 def test_what_was_forgotten_leads_to_the_column_and_nothing_else_does(document: dict[str, Any]) -> None:
     found = drilled(document, "forgotten")
@@ -141,7 +148,7 @@ def test_what_was_forgotten_leads_to_the_column_and_nothing_else_does(document: 
     prompt = found["lesson"]["prompt"].split()
     true, false = prompt[3].rstrip("."), prompt[prompt.index("came") + 2].rstrip(".")
     assert true == column(scenario) != false
-    others = without(scenario)
+    others, face = without(scenario), partial(face_of, scenario)
     names = Names(rulesets.get(scenario.ruleset), scenario)
     for choice in found["lesson"]["choices"]:
         title = choice["title"]
@@ -150,10 +157,12 @@ def test_what_was_forgotten_leads_to_the_column_and_nothing_else_does(document: 
         variants = [others[title]] if title in others else []
         variants += [battle for name, battle in others.items() if title.startswith(name + ": ")]
         if not variants:  # counters, by their type, what is printed on them, and where they stand
+            there = [unit for unit in scenario.units if title.endswith(" in " + names(unit.at))]
             variants = [
-                replace(scenario, units=tuple(other for other in scenario.units if other is not unit))
-                for unit in scenario.units
-                if title.endswith(" in " + names(unit.at))
+                replace(
+                    scenario, units=tuple(unit for unit in scenario.units if unit not in there or face(unit) != one)
+                )
+                for one in map(face, there)
             ]
         comes_to = {column(variant) for variant in variants}
         if choice["right"]:

@@ -217,6 +217,18 @@ def test_what_does_not_count_any_more_proves_a_choice_wrong_not_what_counts_for_
     assert [line["rules"] for line in lacks["Permanent fortification"].lines] == [["STR.perm.double"]]
 
 
+@pytest.mark.parametrize("twos", [[infantry(2, count=2)], [infantry(2), infantry(2)]], ids=["one-unit", "two-units"])
+def test_counters_of_one_kind_are_forgotten_together_however_they_are_written(twos: list[dict[str, Any]]) -> None:
+    """12 : 3 is 4-1; without both of two factors 8 : 3 is 2-1, without the eight 4 : 3 is 1-1; none comes to 3-1."""
+    told = ask("lesson", scenario=document([*twos, infantry(8)], [infantry(3, steps=4)]), lesson="forgotten")
+    assert told["prompt"].startswith("The column is 4-1. Somebody who left out one thing came to 2-1.")
+    assert [(one["title"].partition(" in ")[0], one["right"]) for one in told["choices"]] == [
+        ("French infantry 2-3", True),
+        ("French infantry 8-3", False),
+    ]
+    assert told["choices"][1]["text"] == "Without this the column is 1-1:"
+
+
 def forgotten(*lacks: str) -> tuple[str, str, list[str]]:
     """What is asked of 9 : 3, which is 3-1, where without a thing it is another column: ``a=2-1``."""
     _, _, found = reckoning(**document([infantry(9)], [infantry(3, steps=4)]))

@@ -109,10 +109,12 @@ def test_what_can_be_no_part_of_it_is_refused_by_name() -> None:
     assert not told(battle, *["lose:d1"] * MOST_PICKS)["settled"]
 
 
-def test_losses_of_one_question_are_one_step_to_take_back() -> None:
+@pytest.mark.parametrize("note", ["", " # the weaker one", " "])
+def test_losses_of_one_question_are_one_step_to_take_back(note: str) -> None:
+    """With a note of the players on one of them as well."""
     battle = owing("0/3", 3, 3)
     before = len(battle.line)
-    battle = battle.play("lose:d1").play("lose:d2")
+    battle = battle.play("lose:d1").play("lose:d2" + note)
     assert losses.starts(battle) == [*range(before), before, before]
     report = losses.report(battle)
     assert report is not None

@@ -94,6 +94,13 @@ def test_what_was_agreed_is_no_luck() -> None:
     assert found["rolls"] == [] and found["p"] is None
 
 
+@pytest.mark.parametrize("recorded", ["d8=5 # a fine roll", " d8=5", "d8=5  # two blanks", "d8=5 "])
+def test_a_roll_is_one_however_it_is_recorded(recorded: str) -> None:
+    """With a note of the players, and with blanks around it: both are legal."""
+    bare = ask(op="luck", scenario=FIGHT, actions=["d8=5"])["result"]
+    assert bare["rolls"] and ask(op="luck", scenario=FIGHT, actions=[recorded])["result"] == bare
+
+
 def test_a_policy_that_is_none_is_told() -> None:
     key = rulesets.known()[0]
     scenario = {"ruleset": key} | rulesets.get(key).examples()[0]["scenario"]

@@ -5,9 +5,11 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
+from hexumpire import rulesets
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import gain_text, report, solve, worth_text
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, components, explore
+from hexumpire.files import codec
 from hexumpire.model.battle import Chance, Decision, Option, Outcome, Terminal
 from hexumpire.model.errors import HexUmpireError, InputError
 from hexumpire.model.ruleset import Objective
@@ -282,6 +284,72 @@ def test_a_walk_gives_up_beyond_the_most_positions_and_not_at_them():
     assert len(explore(Drawn({"start": 3}), "start", most=1).states) == 1
     with pytest.raises(TooLargeError):
         explore(Drawn({"start": 3}), "start", most=0)
+
+
+class Merged(Drawn):
+    """The same, of which some places are alike to others: walks look at the first of them."""
+
+    def __init__(self, places, same):
+        super().__init__(places)
+        self.same = same
+
+    def key(self, state):
+        return self.same.get(state, state)
+
+
+TWINS = {"start": {"one": 1, "two": 2}, "low": 1, "high": 7, "one": ("attacker", ["low", "high"])}
+
+
+@pytest.mark.parametrize(
+    ("two", "more", "best", "found"),
+    [
+        (["high", "low"], {}, "to=high", [7, 1]),
+        (["low", "other", "high"], {"other": 1}, "to=high", [1, 1, 7]),
+        (["low", "other"], {"other": 7}, "to=other", [1, 7]),
+        (["other", "third"], {"other": 1, "third": 7}, "to=third", [1, 7]),
+        (["other", "low"], {"other": {"low": 1, "top": 1}, "top": 13}, "to=other", [7, 1]),
+    ],
+)
+def test_a_position_that_is_alike_has_options_of_its_own(two, more, best, found):
+    """The same in another order, another one as well, or one that leads to where nobody has looked."""
+    game = Merged({**TWINS, **more, "two": ("attacker", two)}, {"two": "one"})
+    solution = solve(game, "start", POINTS)
+    assert "two" not in solution._walk.states and solution.value("two") == solution.value("start") == 7
+    assert solution.best("two") == best
+    assert [(worth, cost) for _, worth, cost in solution.alternatives("two")] == [(worth, 7 - worth) for worth in found]
+    assert [option for option, _, _ in solution.alternatives("two")] == [f"to={place}" for place in two]
+    assert outcomes(game, "two", solution.policy()).mean(POINTS.value) == 7
+
+
+def test_a_plan_goes_on_where_nobody_has_looked():
+    """Alike to the roll "one" leads to is a decision that has two options after it instead of one."""
+    places = {**TWINS, "two": ("attacker", ["third"]), "third": ("attacker", ["low", "high"])}
+    game = Merged({**places, "one": ("attacker", ["high"])}, {"two": "one"})
+    plan = report(game, "start", RULESET)["plan"]
+    assert [line["do"] for line in plan] == ["it ends", "Attacker: go to high; then: it ends"]
+
+
+def test_the_plan_of_an_attack_on_two_hexes_follows_who_advances_where():
+    """Who went into the first hex is no matter to what is lost, so that positions with one there and two are alike."""
+    ruleset = rulesets.get("aworldatwar")
+    example = next(one for one in ruleset.examples() if one["key"] == "two-hexes")
+    game = ruleset.game(codec.read_scenario(example["scenario"]))
+    found = report(game, game.start(), ruleset, "factors")
+    told = [(line["when"], "Advance" in line["do"]) for line in found["plan"]]
+    assert told == [(f"d6={face}", face in (4, 5)) for face in range(1, 7)]
+    objective = next(one for one in ruleset.objectives if one.key == "factors")
+    policy = solve(game, game.start(), objective).policy()
+    played = outcomes(game, game.start(), policy).mean(objective.value)
+    assert str(played) == found["value"], "chances of best play are worth what best play is"
+
+
+def test_the_way_out_of_a_loop_is_taken_from_a_position_that_is_alike_as_well():
+    """Where to stay in it is worth as much, but leads nowhere."""
+    places = {"start": ("attacker", ["round", "out"]), "round": ("attacker", ["start", "twin"]), "out": 5}
+    game = Merged({**places, "twin": ("attacker", ["round", "out"])}, {"twin": "start"})
+    solution = solve(game, "round", POINTS)
+    assert (solution.best("round"), solution.best("twin")) == ("to=start", "to=out")
+    assert solution.alternatives("twin") == [("to=round", 5, 0), ("to=out", 5, 0)]
 
 
 def test_a_position_from_elsewhere_is_refused():

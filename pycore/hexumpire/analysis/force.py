@@ -100,7 +100,7 @@ def kinds(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:
 
 def _alike(unit: Unit) -> object:
     """Equal for units that are alike in everything but their number."""
-    return unit.type, unit.nation, unit.at, tuple(sorted(unit.values.items()))
+    return unit.side, unit.type, unit.nation, unit.at, tuple(sorted(unit.values.items()))
 
 
 def recruits(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:

@@ -133,10 +133,12 @@ def _stated(field: Field, value: object) -> str:
 
 def _fewer(ruleset: Ruleset, scenario: Scenario) -> Iterator[tuple[str, Scenario]]:
     """The scenario without one kind of counters in one hex; what that is."""
-    for unit in scenario.units:
-        label = force.label(ruleset.vocabulary, unit)
-        rest = tuple(other for other in scenario.units if other is not unit)
-        yield say("{x} in {place}", x=label, place=mention(unit.at)), replace(scenario, units=rest)
+    named = {
+        unit.id: say("{x} in {place}", x=force.label(ruleset.vocabulary, unit), place=mention(unit.at))
+        for unit in scenario.units
+    }
+    for title in dict.fromkeys(named.values()):
+        yield title, replace(scenario, units=tuple(unit for unit in scenario.units if named[unit.id] != title))
 
 
 def _counts(line: Line | None) -> bool:

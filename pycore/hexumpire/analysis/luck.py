@@ -15,7 +15,7 @@ from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.solve import gain_text, objective_of
 from hexumpire.analysis.walk import Progress, endings, explore
-from hexumpire.model.battle import Battle, Chance, Game
+from hexumpire.model.battle import Battle, Chance, Game, split_note
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.views.number_format import percent
 
@@ -102,7 +102,7 @@ def rolls_of(
     objective = objective_of(ruleset, objective_key)
     reckoned = battle.game.reckoned()
     for step, (before, action) in enumerate(zip(battle.trail, battle.line, strict=True)):
-        face = action.split(" #")[0]
+        face = split_note(action)[0]
         game, before = reckoned.seat(before)
         node = game.node(before)
         if not isinstance(node, Chance) or face not in dict(node.faces):

@@ -40,6 +40,7 @@ class Solution(Generic[S]):
         self._whole = walk.scale[0]
         self._chosen: dict[int, int] = {}  # in loops: the position a decision leads to
         self._values = self._evaluate()
+        self._further: list[Solution[S]] = []
 
     def __len__(self) -> int:
         return len(self._walk.states)
@@ -142,18 +143,40 @@ class Solution(Generic[S]):
         return self._best(state, node) if isinstance(node, Decision) else ""
 
     def _best(self, state: S, node: Decision) -> str:
-        options = node.options
-        if len(options) == 1:
-            return options[0].id
+        if len(node.options) == 1:
+            return node.options[0].id
+        if not self.knows(state):
+            return self._elsewhere(state)._best(state, node)
         here = self._place(state)
-        leads, values = self._walk.arcs[here], self._values
-        wanted = self._chosen.get(here, -1)
-        place = next(
-            place
-            for place, there in enumerate(leads)
-            if (there == wanted if wanted >= 0 else values[there] == values[here])
-        )
-        return moves(node)[place]
+        leads = self._leads(state, node)
+        places, wanted = [there for there, _ in leads], self._chosen.get(here)
+        if wanted is not None and wanted in places:
+            return moves(node)[places.index(wanted)]
+        return moves(node)[[worth for _, worth in leads].index(self._values[here])]
+
+    def _leads(self, state: S, node: Decision) -> list[tuple[int | None, int | Fraction]]:
+        """Where the moves of a decision lead, None where nobody has looked, and what that is worth in ``1 / whole``.
+
+        A position that is alike to one that was looked at may have other options, or the same in another order.
+        """
+        here = self._place(state)
+        if self._walk.states[here] == state:
+            return [(there, self._values[there]) for there in self._walk.arcs[here]]
+        found: list[tuple[int | None, int | Fraction]] = []
+        for action in moves(node):
+            after = self.game.apply(state, action)
+            there = self._walk.ids.get(self.game.key(after))
+            worth = self._elsewhere(after).value(after) * self._whole if there is None else self._values[there]
+            found.append((there, worth))
+        return found
+
+    def _elsewhere(self, state: S) -> Solution[S]:
+        """Best play from a position that is alike to one that follows, and not the same."""
+        known = next((one for one in self._further if one.knows(state)), None)
+        if known is None:
+            known = Solution(explore(self.game, state), self.objective)
+            self._further.append(known)
+        return known
 
     def alternatives(self, state: S) -> list[tuple[str, Fraction, Fraction]]:
         """Options of a decision as ``(id, value, cost against the best)``, in the node's order, but those aside."""
@@ -161,14 +184,14 @@ class Solution(Generic[S]):
         if not isinstance(node, Decision):
             return []
         here = self._place(state)
-        leads, whole = self._walk.arcs[here], self._whole
-        places: dict[str, int] = {}  # of the arcs, by what options that are alike have in common
+        leads, whole = self._leads(state, node), self._whole
+        places: dict[str, int] = {}  # of the moves, by what options that are alike have in common
         found = []
         for option in node.options:
             if option.aside:
                 continue
             place = places.setdefault(option.alike or option.id, len(places))
-            worth = self._values[leads[place]]
+            worth = leads[place][1]
             found.append((option.id, Fraction(worth) / whole, abs(Fraction(worth - self._values[here])) / whole))
         return found
 

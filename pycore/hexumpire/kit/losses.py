@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
-from hexumpire.model.battle import Battle, Decision, Game, Option
+from hexumpire.model.battle import Battle, Decision, Game, Option, split_note
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.scenario import whole as whole_unit
 from hexumpire.model.text import say
@@ -258,10 +258,11 @@ def starts(battle: Battle[Any]) -> list[int]:
     found: list[int] = []
     asked: Decision | None = None  # by the losses that go on
     for index, (state, action) in enumerate(zip(battle.trail, battle.line, strict=True)):
-        if asked is not None and not action.startswith("!") and same(battle.game, asked, state):
+        agreed = split_note(action)[0].startswith("!")
+        if asked is not None and not agreed and same(battle.game, asked, state):
             found.append(found[-1] if _loses(battle, index - 1) and _loses(battle, index) else index)
             continue
-        node = None if action.startswith("!") or owed(battle.game, state) is None else battle.game.node(state)
+        node = None if agreed or owed(battle.game, state) is None else battle.game.node(state)
         asked = node if isinstance(node, Decision) else None
         found.append(index)
     return found
@@ -269,7 +270,7 @@ def starts(battle: Battle[Any]) -> list[int]:
 
 def _loses(battle: Battle[Any], index: int) -> bool:
     """Whether an action of the battle names a loss, and no other answer to the question."""
-    node, action = battle.game.node(battle.trail[index]), battle.line[index]
+    node, action = battle.game.node(battle.trail[index]), split_note(battle.line[index])[0]
     options = node.options if isinstance(node, Decision) else ()
     return any(option.id == action and option.unit and option.pays for option in options)
 
@@ -282,7 +283,7 @@ def begin(battle: Battle[Any]) -> tuple[int, Any, list[str]]:
         first = battle.trail[start]
         goes_on = owed(battle.game, first) and same(battle.game, node, first)
         if goes_on and _loses(battle, end - 1):
-            return start, first, list(battle.line[start:])
+            return start, first, [split_note(action)[0] for action in battle.line[start:]]
     return end, battle.state, []
 
 
