@@ -318,6 +318,19 @@ def test_as_many_counters_are_added_as_are_looked_at_where_no_fewer_do() -> None
     assert {("counters", force["most"]), ("added", force["most"]), ("factors", force["most"])} <= far
 
 
+def test_what_is_counted_by_what_is_printed_is_added_one_by_one() -> None:
+    """A counter of air factors, or of points, is there with one of them, and each one more is one more of them."""
+    counted = set()
+    for key in ("aworldatwar", "d8chart", "v101125"):
+        ruleset = rulesets.get(key)
+        scenario = codec.read_scenario(ruleset.examples()[0]["scenario"])
+        for one in force.recruits(ruleset, scenario):
+            if field := force.counted_by(ruleset.vocabulary, one.type, one.values):
+                assert (one.values[field], one.count) == (1, 1), (key, one)
+                counted.add((key, field))
+    assert counted >= {("aworldatwar", "factors"), ("d8chart", "factors"), ("v101125", "points")}
+
+
 def test_only_counters_of_the_nations_that_attack_are_added() -> None:
     for key in ("aworldatwar", "d8chart"):
         ruleset = rulesets.get(key)

@@ -11,6 +11,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.rules import terrain
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import ZOC_LEVELS
+from hexumpire.rulesets.v101125.units import Counter
 
 
 def raised(zone: Fraction) -> Fraction:
@@ -66,6 +67,11 @@ def may_attack_out(pinned: Fraction, needed: Fraction, fought: bool) -> bool:
     return fought or pinned >= needed
 
 
+def attacked(counters: Iterable[Counter], phase: str) -> bool:
+    """Whether a hex was attacked in a combat phase: an attack on some of those in it is one (11.R.3.d.4)."""
+    return any(counter.text("attacked") == phase for counter in counters)
+
+
 def common(reaches: Iterable[Collection[str]]) -> set[str]:
     """Hexes that several stacks can all attack: the only ones that they may counterattack together (11.R.3.d.2)."""
     first, *rest = (set(reach) for reach in reaches)
@@ -95,7 +101,7 @@ def unpinned(setting: Setting) -> Iterator[tuple[str, Fraction]]:
         others = [p for p in setting.pieces if p.at == place and p.counter.side == "attacker"]
         pinned = Fraction(sum(piece.attack for piece in others if piece.counter.index not in busy))
         needed = pinning(Fraction(sum(piece.defence for piece in enemies)), terrain.dm_of(setting, place))
-        fought = stated or any(piece.counter.text("attacked") == fight.phase for piece in enemies)
+        fought = stated or attacked((piece.counter for piece in enemies), fight.phase)
         if not may_attack_out(pinned, needed, fought):
             yield place, needed
 

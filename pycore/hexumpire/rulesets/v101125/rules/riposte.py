@@ -57,7 +57,7 @@ def unpinned(setting: Setting, state: State, numbers: tuple[int, ...], place: st
     Those pin who stay out of the attack; nobody has to where no enemies are, or where these were attacked before.
     """
     inside = [setting.counters[i] for i in presence.standing(setting, state, state.bout.side, place)]
-    if not inside or any(one.text("attacked") == state.bout.stage for one in inside):
+    if not inside or dual_ownership.attacked(inside, state.bout.stage):
         return Fraction(0)
     defence = sum(one.faces[int(state.left[one.index])].defence for one in inside)
     needed = dual_ownership.pinning(Fraction(defence), terrain.dm_of(setting, place))
