@@ -154,8 +154,6 @@ def unspared(account: Account, bill: Bill, stakes: Sequence[Stake]) -> Account:
 
     Not of what a retreat costs (11.Q.2.d).
     """
-    if not any(loss.fate == SPARED for loss in account):
-        return account
     left = sum(
         bill.weigh(n, _most(one, loss, bill.kind)) for n, (one, loss) in enumerate(zip(stakes, account, strict=True))
     )
