@@ -320,13 +320,14 @@ def _planned(
 def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PHASES[1]) -> Bout:
     """The same fight in the exploitation phase or another ``stage``, with those who are left.
 
-    Reserves join it in the exploitation phase (11.A.13).
+    Reserves join it in the exploitation phase (11.A.13): where of several hexes one is left, those in reach of that.
     What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i), and a hasty attack is
     none any more (11.C.8).
     """
-    bout, more = state.bout, reserves(setting, state) if stage == deadlock.PHASES[1] else ()
+    bout = narrowed(setting, state)
+    more = reserves(setting, state._replace(bout=bout)) if stage == deadlock.PHASES[1] else ()
     attackers = tuple(sorted({*presence.living(state.left, bout.attackers), *more}))
-    return narrowed(setting, state)._replace(
+    return bout._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves,
         halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, moving=False, eve=Eve(),

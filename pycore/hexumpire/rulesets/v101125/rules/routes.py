@@ -14,7 +14,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
-from hexumpire.rulesets.v101125.rules.presence import everyone, living, underway, whereabouts
+from hexumpire.rulesets.v101125.rules.presence import everyone, living, standing, underway, whereabouts
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
@@ -67,12 +67,15 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
 
 
 def others(setting: Setting, state: State) -> tuple[list[int], list[int]]:
-    """Enemies of those who are struck in the fight at hand, and friends of theirs who do not go with them."""
-    enemies, friends = [], []
+    """Enemies of those who are struck in the fight at hand, and friends of theirs who do not go with them.
+
+    Such are those of another hex who have retreated before, where several were attacked (11.Q.2.d, 11.R.3.d.2).
+    """
+    enemies, friends, due = [], [], state.due
     for i in everyone(state):
         if setting.counters[i].side == state.bout.side:
             enemies.append(i)
-        elif i not in state.bout.defenders or i in state.due.ahead:
+        elif i not in state.bout.defenders or i in due.ahead or state.bout.struck_at(i) in due.gone:
             friends.append(i)
     return enemies, friends
 
@@ -142,10 +145,19 @@ def by_land(setting: Setting, state: State) -> list[str]:
 
 
 def safe(setting: Setting, state: State) -> bool:
-    """Whether the defender has a way to retreat that costs no losses (11.M.0d); over the sea it does."""
-    if not living(state.left, state.bout.defenders) or interdicted(setting, state):
-        return False
-    return any(not points(setting, state, place) for place in by_land(setting, state))
+    """Whether the defender has a way to retreat that costs no losses (11.M.0d); over the sea it does.
+
+    Of several hexes out of each, as all who are in them pay together (11.M.2d, 11.R.3.d.2).
+    """
+    left = dict.fromkeys(state.bout.struck_at(i) for i in living(state.left, state.bout.defenders))
+    ready = [state._replace(due=state.due._replace(going=own)) for own in left]
+    return bool(ready) and all(_has_safe_way(setting, one) for one in ready)
+
+
+def _has_safe_way(setting: Setting, state: State) -> bool:
+    """Whether a way out of the hex that is left now costs no losses."""
+    free = (place for place in by_land(setting, state) if not points(setting, state, place))
+    return not interdicted(setting, state) and any(True for _ in free)
 
 
 def interdicted(setting: Setting, state: State) -> int:
@@ -281,15 +293,15 @@ def deadlocked(state: State) -> bool:
     return state.due.chain == "DL" and state.bout.stage == "exploitation" and not state.bout.in_movement
 
 
-def defended(state: State, place: str) -> bool:
-    """Whether defenders of the fight are still in a hex of it."""
-    return any(state.at[i] == place for i in living(state.left, state.bout.defenders))
+def defended(setting: Setting, state: State, place: str) -> bool:
+    """Whether enemies of the attacker are in a hex of the fight: defenders of it, or who retreated there since."""
+    return bool(standing(setting, state, sides.OTHER[state.bout.side], place))
 
 
 def advancing(setting: Setting, state: State) -> tuple[int, ...]:
     """The attackers who may advance."""
     ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
-    return tuple(ready) if deadlocked(state) or not defended(state, goal(state)) else ()
+    return tuple(ready) if deadlocked(state) or not defended(setting, state, goal(state)) else ()
 
 
 def bars(setting: Setting, state: State) -> Fraction:
@@ -334,7 +346,7 @@ def forcing(setting: Setting, state: State, going: tuple[int, ...] = ()) -> tupl
     if deadlocked(state):
         return ()
     ready = (i for i in living(state.left, state.bout.attackers) if not stays_out(setting, state, i, going)[0])
-    return tuple(ready) if defended(state, goal(state)) else ()
+    return tuple(ready) if defended(setting, state, goal(state)) else ()
 
 
 def stays_out(setting: Setting, state: State, i: int, going: tuple[int, ...]) -> Why:
