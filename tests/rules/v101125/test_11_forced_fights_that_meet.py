@@ -217,3 +217,14 @@ def test_11_l_1_d_vii_a_reserve_that_was_struck_and_counterattacks_joins_no_held
     assert battle.state.bout.kind == "regular"
     assert (1 in battle.state.bout.attackers) == joins
     assert 2 in battle.state.bout.attackers
+
+
+@pytest.mark.parametrize(("goes", "asked"), [(HERE, "force"), ("0,2", "advance")])
+def test_11_q_1_b_2_nobody_advances_for_nothing_into_a_hex_that_other_enemies_have_retreated_to(goes, asked):
+    """11.Q.1.b.2, 11.Q.2.i: d1 attacks those beside it in its retreat, and d2, struck with it, goes where d1 was."""
+    attack = [infantry(40, zoc="none"), infantry(6, at=SOUTHEAST, attacks=False, zoc="none")]
+    battle = after(document(attack, [infantry(8), infantry(6, at=SOUTHEAST)], **ON), "DR", f"into:{SOUTHEAST}")
+    battle = battle.play_all([*rolled("CA"), *rolled("DR"), "retreat", "apart:d2:0", "to:-1,1", f"to:{goes}"])
+    assert battle.state.at == (EAST, SOUTHEAST, "-1,1", goes)
+    assert battle.state.bout.hexes == (HERE,)
+    assert topic(battle) == asked

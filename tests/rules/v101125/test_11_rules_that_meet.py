@@ -8,7 +8,7 @@ import pytest
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
-from hexumpire.rulesets.v101125.rules import immediate
+from hexumpire.rulesets.v101125.rules import immediate, routes
 from hexumpire.rulesets.v101125.rules.before import modifier
 from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
@@ -880,3 +880,31 @@ def test_11_f_1d_the_limit_of_a_mountain_hexside_holds_before_a_hex_of_mountains
     """11.F.1d: the limit that is stated of the hexside; of the hex itself none is stated."""
     two, sides = [infantry(8), infantry(7)], {EAST: ["mountain_side"]}
     assert problems(two, [infantry(4)], terrain=terrain, sides=sides, side_stacking=1) == rules
+
+
+# --- two hexes that are attacked as one: what those of each find on their way (11.Q.2, 11.R.3.d.2) --------------------
+
+
+@pytest.mark.parametrize(("goes", "price"), [(SOUTHEAST, 0), ("-1,1", 2)])
+def test_11_q_2_d_those_of_the_hex_that_was_left_first_weigh_where_those_of_the_other_follow(goes, price):
+    """11.Q.2.d, 11.R.3.d.2: half of 4 less the 8 of friends in the hex; nothing where these went elsewhere."""
+    stack = [infantry(60, zoc="none"), infantry(4)]
+    defend = [infantry(8, cadre_attack=8), infantry(8, cadre_attack=3, at=EAST)]
+    battle = after(pair(stack, defend, **ON), "DR", f"to:{goes}")
+    battle = battle.play("stop") if "stop" in options(battle) else battle
+    assert battle.state.at[2:] == (goes, EAST)
+    assert routes.points(battle.game.setting, battle.state, SOUTHEAST) == price
+
+
+@pytest.mark.parametrize("over", [EAST, WEST])
+@pytest.mark.parametrize(("zoc", "asked"), [("full", "stand"), ("none", "pay")])
+def test_11_m_2_d_disruption_waits_for_the_retreat_where_one_of_several_hexes_has_no_safe_way(over, zoc, asked):
+    """11.B.12, 11.M.2d: a 6-6 beyond the west watches all ways out of it, whichever hex lends its terrain."""
+    attack = [infantry(10, cadre_attack=4), infantry(10, at=WEST, cadre_attack=4)]
+    setup = document(attack, [infantry(30), infantry(6, at="-2,0", zoc=zoc)], hexes={WEST: {"dm": -1}}, **ON)
+    battle = begin(setup, "delay", "join:2")
+    battle = battle.play(options(battle)[[WEST, EAST].index(over)])
+    battle = battle.play_all(["!result=D1", *CALM[::-1]])
+    assert battle.state.bout.hexes[0] == over
+    assert topic(battle) == asked
+    assert bills(battle)[0] == ("defender", "disruption", 20)

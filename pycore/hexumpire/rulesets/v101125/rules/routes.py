@@ -198,10 +198,14 @@ def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str
     """
     found = []
     for counter, shown in zip(counters, faces, strict=True):
-        nation = next((trait for trait in retreat.NATIONS if trait in counter.traits), "")
-        by = retreat.factor(shown.movement, nation, counter.flag("cm"), reading)
+        by = retreat.factor(shown.movement, nation_of(counter), counter.flag("cm"), reading)
         found.append((by.numerator, by.denominator))
     return tuple(found)
+
+
+def nation_of(counter: Counter) -> str:
+    """The nation by which a counter is faster or slower on a retreat; empty where it is neither (11.Q.2.d)."""
+    return next((trait for trait in retreat.NATIONS if trait in counter.traits), "")
 
 
 def debts(
