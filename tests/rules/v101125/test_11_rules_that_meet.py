@@ -8,7 +8,7 @@ import pytest
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
-from hexumpire.rulesets.v101125.rules import immediate, routes
+from hexumpire.rulesets.v101125.rules import immediate, presence, riposte, routes
 from hexumpire.rulesets.v101125.rules.before import modifier
 from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
@@ -908,3 +908,39 @@ def test_11_m_2_d_disruption_waits_for_the_retreat_where_one_of_several_hexes_ha
     assert battle.state.bout.hexes[0] == over
     assert topic(battle) == asked
     assert bills(battle)[0] == ("defender", "disruption", 20)
+
+
+# --- works as they are now, where the players' chart tells of them (11.P, 11.F.0) -------------------------------------
+
+OURS = {"title": "Ours", "tables": {"terrain_numbers": {"fort": {"zoc": -1, "dm": -2}, "damaged_fort": {"dm": 0}}}}
+
+
+def test_11_p_0_a_fort_that_was_brought_down_lowers_zones_of_control_no_more():
+    """11.P.6, 11.Q.2.b, 11.Q.2.d: twice a quarter of 10 for those who stay in the fort, and twice half of it after."""
+    battle = begin(document([infantry(10)], [infantry(8)], features=["fort"], pack=OURS, **ON))
+    stuck = [routes.points(battle.game.setting, battle.state, HERE, True)]
+    battle = battle.play_all(["!result=DL", "d6=1", "d6=2", "stands"])
+    battle = battle.play("!spare") if topic(battle) == "pay" else battle
+    stuck.append(routes.points(battle.game.setting, battle.state, HERE, True))
+    assert (battle.state.bout.works, stuck) == (("damaged_fort",), [5, 10])
+
+
+@pytest.mark.parametrize(("works", "value"), [(("fort",), -3), (("damaged_fort",), -1)])
+def test_t1_m8_the_hex_that_is_entered_counts_with_its_works_as_they_are_now(works, value):
+    """T1.m2, T1.m8, 11.P.6: -1 for equal MP, and -2 of a fort on the way, but not once it is damaged."""
+    setup = document(
+        [infantry(30)], [infantry(8)], hexes={WEST: {"features": ["fort"]}}, pack=OURS, retreat_before=True
+    )
+    battle = begin(setup)
+    state = presence.wearing(battle.state, WEST, works)
+    assert modifier(battle.game.setting, state, 1, WEST).value == value
+
+
+@pytest.mark.parametrize(("works", "needed"), [(("fort",), 8), (("damaged_fort",), 6)])
+def test_11_r_3_d_4_works_that_were_brought_down_take_no_more_to_pin(works, needed):
+    """11.R.3.d.4, 11.P.6, 11.B.12: the 6 that shares the hex, and 2 for the -2 of a fort while there is one."""
+    attack = [infantry(10), infantry(6, at=HERE, attacks=False)]
+    setup = document(attack, [infantry(12), infantry(5)], features=["fort"], pack=OURS, **ON)
+    battle = begin(setup, "delay")
+    state = presence.wearing(battle.state, HERE, works)
+    assert riposte.unpinned(battle.game.setting, state, (2,), HERE) == needed

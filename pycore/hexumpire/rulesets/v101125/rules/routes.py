@@ -14,7 +14,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
-from hexumpire.rulesets.v101125.rules.presence import everyone, living, standing, underway, whereabouts
+from hexumpire.rulesets.v101125.rules.presence import everyone, features, living, standing, underway, whereabouts
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
@@ -39,10 +39,10 @@ def around(place: str) -> list[str]:
 # --- zones of control ---------------------------------------------------------------------------------------
 
 
-def levels(setting: Setting, place: str) -> int:
-    """Levels by which the terrain of a hex changes zones of control into it."""
+def levels(setting: Setting, state: State, place: str) -> int:
+    """Levels by which the terrain of a hex, and its works as they are now, change zones of control into it."""
     spot = setting.scenario.hex(place)
-    rows = (spot.terrain, *(mark for mark in spot.features if mark in IN_HEX))
+    rows = (spot.terrain, *(mark for mark in features(setting, state, place) if mark in IN_HEX))
     told = sum(int(terrain.number_cell(setting, row, "zoc").value) for row in rows)
     return told + int(spot.values["zoc_levels"])
 
@@ -61,7 +61,7 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
     busy = i in state.engaged or any(i in bout.fighters for bout in underway(state))
     busy = busy or (i in setting.busy and not state.bout.anew)
     short = REDUCES.get(setting.counters[i].text("supply"), 0) + REDUCES["marker"] * (i in state.burdened)
-    steps = levels(setting, place) + int(at == place) - int(busy and not normal) - short
+    steps = levels(setting, state, place) + int(at == place) - int(busy and not normal) - short
     on = at == place and setting.scenario.readings["zone_beyond"] == "on"
     return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
 
