@@ -944,3 +944,34 @@ def test_11_r_3_d_4_works_that_were_brought_down_take_no_more_to_pin(works, need
     battle = begin(setup, "delay")
     state = presence.wearing(battle.state, HERE, works)
     assert riposte.unpinned(battle.game.setting, state, (2,), HERE) == needed
+
+
+# --- whose die is higher, where both are read alike (T6.n1, T6.n2) ----------------------------------------------------
+
+
+@pytest.mark.parametrize("result", ["CA", "DL"])
+def test_t6_n1_the_higher_die_marks_its_side_where_both_are_read_as_the_first_row(result):
+    """T6.n1, T6.b5, T10.n6: both at U1, so that a 1 and a 2 are read as 1; whichever dice were looked at before."""
+    battle = begin(document([infantry(10, supply="U1")], [infantry(8, supply="U1")], **ON))
+    seen = [battle.play_all([f"!result={result}", f"d6={one}", f"d6={other}"]) for one, other in ((1, 2), (2, 1))]
+    assert [one.state.marks for one in seen] == [(0, 1), (1, 0)]
+    assert [one.state.bout.kind for one in seen] == ["counterattack" if result == "CA" else "forced"] * 2
+
+
+def test_t6_n1_so_it_is_in_an_attack_out_of_a_retreat_and_in_a_turn():
+    """T6.n1, 11.Q.2.i: the marker counts in the hasty attack, and in the other attacks of a turn."""
+    idle = infantry(4, at=SOUTHEAST, attacks=False)
+    battle = begin(document([infantry(30, supply="U1"), idle], [infantry(8, supply="U1")], **ON))
+    line = [(1, 2), (2, 1), (1, 2)]
+    seen = [battle.play_all(["!result=DR", f"d6={one}", f"d6={other}", f"into:{SOUTHEAST}"]) for one, other in line]
+    assert [one.state.marks for one in seen] == [(0, 0, 1), (1, 0, 0), (0, 0, 1)]
+
+    units = [
+        {"id": "a", "side": "attacker", "nation": "German", "at": EAST, "supply": "U1", **infantry(10)},
+        {"id": "d", "side": "defender", "nation": "Soviet", "at": HERE, "supply": "U1", **infantry(8)},
+    ]
+    given = {"ruleset": "v101125", "procedure": "turn", "attacks": [{"targets": [HERE], "units": ["a"]}]}
+    turn = Battle.start(RULESET.game(codec.read_scenario(given | {"units": units}))).play_all(["attack:1", "now"])
+    seen = [turn.play_all(["!result=DL", f"d6={one}", f"d6={other}"]) for one, other in line]
+    marks = [tuple(dict(unit.values).get("marker", 0) for unit in one.state.board.units) for one in seen]
+    assert marks == [(0, 1), (1, 0), (0, 1)]

@@ -12,6 +12,7 @@ from hexumpire.rulesets.v101125.rules import (
     forts,
     later,
     losses,
+    markers,
     planned,
     pools,
     presence,
@@ -228,8 +229,9 @@ class Flow(Payments, Retreats, Aftermath):
     def settle(self, state: State, face: int) -> State:
         """All dice have fallen: what they make due is carried out.
 
-        What is due does not hang on markers, so that fights that differ in nothing else share it; and where no other
-        fight can follow, nothing hangs on them any more.
+        What is due does not hang on markers that were there before, so that fights that differ in nothing else share
+        it; and where no other fight can follow, nothing hangs on them any more. Dice that give different markers, or
+        are equal, make different things due.
         """
         state = state._replace(made=state.made or self.makes(state))
         found, rolled = self.engagement(state), self.rolled(state, face)
@@ -241,7 +243,14 @@ class Flow(Payments, Retreats, Aftermath):
             state.dropped, state.burdened, state.taken,
         )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
-        mark = (state.token, *state.dice[:2], one == other, face, *rows.values(), *found.softened(rolled))
+        mark = (
+            state.token,
+            *state.dice[:2],
+            markers.of_dice(one, other),
+            face,
+            *rows.values(),
+            *found.softened(rolled),
+        )
         due = known.get(mark)
         if due is None:
             due = known[mark] = self._due(state, rolled, rows)
