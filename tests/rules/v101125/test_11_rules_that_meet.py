@@ -975,3 +975,24 @@ def test_t6_n1_so_it_is_in_an_attack_out_of_a_retreat_and_in_a_turn():
     seen = [turn.play_all(["!result=DL", f"d6={one}", f"d6={other}"]) for one, other in line]
     marks = [tuple(dict(unit.values).get("marker", 0) for unit in one.state.board.units) for one in seen]
     assert marks == [(0, 1), (1, 0), (0, 1)]
+
+
+@pytest.mark.parametrize(("reading", "owed"), [("net", 3), ("gross", 4)])
+def test_t6_r1_markers_of_both_sides_count_among_the_negative_modifiers_of_what_is_paid(reading, owed):
+    """T6.r1, T10.n6, T10.n7: +1 and -1 are nothing together; by the reading each negative one adds an RE to the 3."""
+    setup = document([infantry(9, marker=1)], [infantry(5, marker=2)], readings={"red_net": reading}, **ON)
+    battle = begin(setup, "!result=DL", "d6=6", "d6=1")
+    assert bills(battle) == [("attacker", "disruption", owed)]
+    assert f"The attacker owes {owed} points of disruption" in log(battle)
+
+
+@pytest.mark.parametrize(("marker", "owed"), [(0, 6), (1, 7)])
+def test_t6_f3_an_odd_marker_of_those_who_failed_to_overrun_adds_to_what_it_costs_them(marker, owed):
+    """T6.f3, T6.r1, T10.n7: 6 REs and one for the -1; what is paid is what the log says."""
+    many, readings = infantry(2, marker=marker, count=20, size="1"), {"failed_overrun": "red"}
+    setup = document([many], [infantry(5), infantry(5)], readings=readings, **ON)
+    battle = begin(setup | {"procedure": "overrun"}, "!result=½:", "d6=1", "d6=2")
+    while not battle.state.due.failed:
+        battle = battle.play(options(battle)[0])
+    assert bills(battle) == [("attacker", "disruption", owed)]
+    assert f"The hex is not vacated: the attacker owes a full disruption, {owed} points." in log(battle)

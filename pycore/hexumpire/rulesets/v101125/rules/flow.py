@@ -229,9 +229,9 @@ class Flow(Payments, Retreats, Aftermath):
     def settle(self, state: State, face: int) -> State:
         """All dice have fallen: what they make due is carried out.
 
-        What is due does not hang on markers that were there before, so that fights that differ in nothing else share
-        it; and where no other fight can follow, nothing hangs on them any more. Dice that give different markers, or
-        are equal, make different things due.
+        What is due hangs on markers that were there before by the rows and the REs of Table 6 alone, so that fights in
+        which these are equal share it; and where no other fight can follow, nothing hangs on them any more. Dice that
+        give different markers, or are equal, make different things due.
         """
         state = state._replace(made=state.made or self.makes(state))
         found, rolled = self.engagement(state), self.rolled(state, face)
@@ -250,16 +250,17 @@ class Flow(Payments, Retreats, Aftermath):
             face,
             *rows.values(),
             *found.softened(rolled),
+            found.total(rolled.modifier).value,
         )
         due = known.get(mark)
         if due is None:
-            due = known[mark] = self._due(state, rolled, rows)
+            due = known[mark] = self._due(found, rolled, rows)
         waits = state.memo.waits
         if due.chain:
             waits = bouts.waited(self.setting, waits, bouts.involved(self.setting, state.bout))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        assaults = bool(due.leave) and any(state.marks)  # markers count in an attack out of a retreat (11.Q.2.i)
-        if not (due.chain or self.others_wait(state) or assaults or (self.lasts and waits)):
+        counts = any(state.marks) and self._counts_markers(state, due)
+        if not (due.chain or self.others_wait(state) or counts or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
                 settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
@@ -271,6 +272,13 @@ class Flow(Payments, Retreats, Aftermath):
             return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
         return self._carry(state._replace(memo=memo), due)
 
+    def _counts_markers(self, state: State, due: Due) -> bool:
+        """Whether markers still count though no chain follows: in an attack out of a retreat, or a failed overrun.
+
+        That is made with them (11.Q.2.i); what a hex costs that is not vacated hangs on the main modifier.
+        """
+        return bool(due.leave) or state.bout.kind == OVERRUN
+
     def makes(self, state: State) -> bool:
         """Whether the dice are those of the attack of a turn itself, at 1:4 or better (11.R.3.d.4)."""
         if not self.lasts or state.bout.turned:
@@ -278,9 +286,8 @@ class Flow(Payments, Retreats, Aftermath):
         odds = self.engagement(state).figures.odds
         return odds is not None and odds.level >= 0
 
-    def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
-        """What dice make due."""
-        found = self.engagement(state._replace(marks=self.blank))
+    def _due(self, found: Engagement, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
+        """What dice make due in a fight."""
         given = found.markers(rolled)
         due = found.due(rolled, rows)
         hurt = found.hurt(rolled)
