@@ -96,14 +96,18 @@ class Flow(Payments, Retreats, Aftermath):
         )
 
     def begin(self, state: State, bout: Bout) -> State:
-        """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
-        paid = () if self.terms is None else self.paid
-        payers = state.payers if bout.stage == state.bout.stage else paid
+        """A fight begins; where nobody can defend, it is decided without dice (11.H.2).
+
+        The combat phase after an overrun is another one than the movement phase, and that of the next turn another one
+        than that of this: who has paid at once, and who has a marker, counts by the phase (11.M.8a, 11.B.4).
+        """
+        same = (bout.turn, bout.phase) == (state.bout.turn, state.bout.phase)
+        payers = state.payers if same else () if self.terms is None else self.paid
         bout = bouts.hosting(self.setting, state, bout)
         bout = bouts.arrayed(self.setting, state, bout)
         engaged = remembered.engaged(self.setting, state, bout)
         dropped = remembered.dropped(state, bout)
-        if (bout.turn, bout.stage) != (state.bout.turn, state.bout.stage):
+        if not same:
             state = state._replace(burdened=remembered.burdened(state.marks))
         after = state._replace(bout=bout, dice=(), token="", payers=payers, engaged=engaged, dropped=dropped)
         return self.prepare(after)
