@@ -250,3 +250,16 @@ def test_11_b_4_a_marker_of_an_overrun_lowers_the_zone_in_the_combat_phase_after
     battle = spared(begin(setup | {"procedure": "overrun"}, "!result=DL", *dice))
     assert battle.state.bout.phase == "initial"
     assert routes.zone(battle.game.setting, battle.state, 0, HERE) == zone
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [((*rolled("CA"),), "counterattack"), ((*rolled("DR"), "retreat", f"into:{WEST}"), "hasty")],
+)
+def test_t6_r2_what_follows_from_an_attack_of_the_next_turn_is_fought_in_that_turn_too(line, kind):
+    """T6.r2, 11.L.1.d, 11.L.1.f.ii, 11.Q.2.i: reaction moves of the turn before halve no REs: twice 3."""
+    defend = [infantry(8, reacted=True), infantry(4, reacted=True, at=WEST)]
+    battle = begin(document([infantry(10)], defend, phase="exploitation", **ON), *rolled("DL"), "go:a1:0", "alone")
+    battle = battle.play_all(line)
+    assert (battle.state.bout.kind, battle.state.bout.side) == (kind, "attacker")
+    assert battle.game.flow.engagement(battle.state).total(0).value == 6
