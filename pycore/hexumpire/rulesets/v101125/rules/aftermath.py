@@ -297,7 +297,7 @@ class Aftermath(Course):
     def _is_owed(self, state: State, place: str) -> bool:
         """Whether enemies in a hex of the fight are attacked there: somebody can, and they went in or may be yet."""
         there = bouts.inside(state)[place]
-        one = state._replace(bout=state.bout.over(place), went=())
+        one = state._replace(bout=state.bout.over(place))
         ahead = state.went or not self.lasts or self.stage < stage_of(Owed(state.bout, place))
         return bool(ahead) and bouts.able(self.setting, one, bouts.helpers(self.setting, one), there)
 
@@ -311,7 +311,7 @@ class Aftermath(Course):
     def attacked_there(self, state: State) -> State:
         """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""
         others = set(bouts.helpers(self.setting, state)) - set(self.payers.guards(state))
-        inside = presence.standing(self.setting, state, state.bout.side, bouts.entered(state))
+        inside = presence.standing(self.setting, state, state.bout.side, state.bout.target)
         alone = bouts.able(self.setting, state, self.payers.guards(state), inside)
         return state._replace(phase="reinforce") if alone and others else self.answer(state, True)
 
@@ -322,7 +322,7 @@ class Aftermath(Course):
     def answer(self, state: State, joined: bool) -> State:
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
         attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
-        place = bouts.entered(state)
+        place = state.bout.target
         state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
         return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 

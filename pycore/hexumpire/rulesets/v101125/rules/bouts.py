@@ -418,17 +418,12 @@ def inside(state: State) -> dict[str, tuple[int, ...]]:
     return {place: some for place, some in by_hex if some and any(state.at[i] == place for i in guards)}
 
 
-def entered(state: State) -> str:
-    """The hex of the fight that attackers have advanced into, or were in before."""
-    return state.at[state.went[0]] if state.went else next(iter(inside(state)), state.bout.target)
-
-
 def helpers(setting: Setting, state: State) -> tuple[int, ...]:
-    """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9).
+    """Units that may attack those who are in the hex of the fight, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9).
 
     Those in it must; of those around no remnant does, who would do so of its own will (11.A.7).
     """
-    side, target = OTHER[state.bout.side], entered(state)
+    side, target = OTHER[state.bout.side], state.bout.target
     ours = (i for i in presence.everyone(state) if setting.counters[i].side == side)
     near = [
         (i, state.at[i])
@@ -442,7 +437,7 @@ def helpers(setting: Setting, state: State) -> tuple[int, ...]:
 def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:
     """Where counters are once reserves among those have entered the hex of the fight at hand (11.L.1.f.ii)."""
     return tuple(
-        entered(state) if i in numbers and setting.counters[i].flag("reserve") else place
+        state.bout.target if i in numbers and setting.counters[i].flag("reserve") else place
         for i, place in enumerate(state.at)
     )
 
