@@ -996,3 +996,36 @@ def test_t6_f3_an_odd_marker_of_those_who_failed_to_overrun_adds_to_what_it_cost
         battle = battle.play(options(battle)[0])
     assert bills(battle) == [("attacker", "disruption", owed)]
     assert f"The hex is not vacated: the attacker owes a full disruption, {owed} points." in log(battle)
+
+
+# --- two hexes that were entered by one deadlock (11.L.1.f.ii) --------------------------------------------------------
+
+
+def entered(*actions):
+    """Both hexes of an attack out of a shared one are entered by a deadlock; a 6-6 stands beside both."""
+    defend = [infantry(8), infantry(8, at=EAST), infantry(6, at=SOUTHEAST)]
+    setup = pair([infantry(20), infantry(20)], defend, phase="exploitation", rp_defender=9, **ON)
+    battle = begin(setup, "!result=DL", "d6=1", "d6=2", "go:a1:0", "stay")
+    for action in actions:
+        battle = battle.play(action)
+        while topic(battle) in ("pay", "advance", "force"):
+            battle = battle.play("!spare" if topic(battle) == "pay" else "stay")
+    return battle
+
+
+@pytest.mark.parametrize(("joins", "here", "there"), [("all", (2, 4), (3,)), ("alone", (2,), (3, 4))])
+def test_11_a_1_who_joins_the_attack_in_one_hex_joins_none_in_another(joins, here, there):
+    """11.A.1, 11.L.1.f.ii: one attack in a phase; who has to attack in the hex that he is in joins no other."""
+    battle = entered(joins)
+    assert (battle.state.bout.hexes, battle.state.bout.attackers) == ((HERE,), here)
+    battle = entered(joins, "!result=ME", "d6=2", "d6=1")
+    battle = battle.play("all") if topic(battle) == "reinforce" else battle
+    assert (battle.state.bout.hexes, battle.state.bout.attackers) == ((EAST,), there)
+
+
+def test_11_b_4_both_attacks_are_made_in_one_phase_before_which_markers_lower_zones():
+    """11.B.4, 11.L.1.Ex, 11.Q.2.a: the marker of one attack lowers no zone in the other; who fought is at half."""
+    battle = entered("all", "!result=ME", "d6=2", "d6=1")
+    assert battle.state.marks[4] > 0
+    assert battle.state.bout.hexes == (EAST,)
+    assert routes.zone(battle.game.setting, battle.state, 4, EAST) == Fraction(1, 2)

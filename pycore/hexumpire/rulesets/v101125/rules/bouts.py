@@ -421,16 +421,25 @@ def inside(state: State) -> dict[str, tuple[int, ...]]:
 def helpers(setting: Setting, state: State) -> tuple[int, ...]:
     """Units that may attack those who are in the hex of the fight, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9).
 
-    Those in it must; of those around no remnant does, who would do so of its own will (11.A.7).
+    Those in it must. Of those around, who would do so of their own will, no remnant does (11.A.7), nor who has fought
+    in this turn, or has to attack in another hex that was entered (11.A.1).
     """
     side, target = OTHER[state.bout.side], state.bout.target
-    ours = (i for i in presence.everyone(state) if setting.counters[i].side == side)
-    near = [
-        (i, state.at[i])
-        for i in ours
-        if presence.reaches(setting, state.at[i], target)
-        and (state.at[i] == target or setting.counters[i].faces[int(state.left[i])].kind != "remnant")
-    ]
+    inside = presence.standing(setting, state, side, target)
+    elsewhere = {one.place for one in state.owed if OTHER[one.bout.side] == side}
+    around = (
+        i
+        for i in presence.everyone(state)
+        if setting.counters[i].side == side and i not in inside and presence.reaches(setting, state.at[i], target)
+    )
+    free = (
+        i
+        for i in around
+        if i not in state.engaged
+        and state.at[i] not in elsewhere
+        and setting.counters[i].faces[int(state.left[i])].kind != "remnant"
+    )
+    near = [(i, state.at[i]) for i in (*inside, *free)]
     return crowding.fitting(setting, (target,), (), near, state.left)
 
 
