@@ -59,7 +59,8 @@ def _finals(figures: Figures) -> Collection[int]:
     """The final modifiers that the ten-sided dice of odds and armour may lead to."""
     if figures.odds is None:
         return (figures.dm(),)
-    return {figures.final(figures.place(die), figures.dm(die, other)) for die, other in product((0, 1), repeat=2)}
+    dice = product((0, 1), (0, 1))  # each moves something at a 1 or not at all
+    return {figures.final(figures.place(die), figures.dm(die, other)) for die, other in dice}
 
 
 def _of_column(figures: Figures) -> Iterator[str]:
