@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 from hexumpire.files import codec
 from hexumpire.rulesets.v101125 import RULESET
-from hexumpire.rulesets.v101125.rules import relevance
+from hexumpire.rulesets.v101125.rules import relevance, routes
 from hexumpire.rulesets.v101125.rules.doubts import ALWAYS
+from hexumpire.rulesets.v101125.rules.dues import Rolled
+from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, infantry, setting, support, unit
+from tests.rules.v101125.playing import after, begin
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, setting, support, unit
 
 
 def asked(
@@ -69,7 +73,8 @@ def test_whether_enemies_were_attacked_is_asked_of_those_in_a_hex_that_is_attack
 @pytest.mark.parametrize(
     ("what", "keys"),
     [
-        ({"features": ("fortress",)}, {"fortress_reduced", "convert_site", "red_overflow"}),  # 11.P.1, 11.F.3, T6.10
+        ({"features": ("fortress",)}, {"fortress_reduced", "red_overflow"}),  # 11.P.1, T6.10
+        ({"features": ("entrenchment",)}, {"convert_site"}),  # 11.F.3
         ({"features": ("damaged_fort",)}, {"red_works", "red_converted"}),  # T6.a4, 11.L.1.j
         ({"attacker": {"attack": 11}}, {"retreat_odds"}),  # 11.L.1.g: 2.75:1
         ({"terrain": "woods"}, {"red_negative", "red_net"}),  # T6.a1, T6.r1
@@ -275,3 +280,136 @@ def test_what_transport_a_port_has_is_asked_where_the_sea_is_beside_it(features,
         setting([infantry(9)], [infantry(5)], features=features, hexes={WEST: {"terrain": beside}})
     )
     assert ("transport" in found["hexes"][HERE]) is asks
+
+
+# --- a reading is asked where it changes what a roll makes due, and nowhere else --------------------------------------
+
+
+def made_due(found: Any) -> list[Any]:
+    """What some results make due before the dice of a battle, by the columns and modifiers that a d10 may lead to."""
+    fight, told = found.game.flow.engagement(found.state), []
+    for die, other, token, dice in product((0, 1), (0, 1), ("1D", "D½", "DL", "DR", "ME"), ((6, 1), (6, 6), (1, 6))):
+        place = fight.figures.place(die)
+        rolled = Rolled(token, place.name, fight.figures.final(place, fight.figures.dm(die, other)), dice)
+        rows = {role: fight.row(role, rolled) for role in ("attacker", "defender")}
+        due = fight.due(rolled, rows)
+        debts = [(debt.role, debt.bill) for debt in (*due.debts, *due.later)]
+        told.append((debts, due.leave, due.price, due.minimal, due.turned, [row.number for row in rows.values()]))
+    return told
+
+
+def changes(key: str, *forces: Any, **more: Any) -> bool:
+    """Whether a reading changes any of that."""
+    field = next(one for one in VOCABULARY.readings if one.key == key)
+    stated = dict(more.pop("readings", {}))
+    battles = (begin(document(*forces, readings={**stated, key: option}, **more)) for option in field.options)
+    one, other = map(made_due, battles)
+    return one != other
+
+
+LONE = infantry(5, isolated=True)
+
+
+@pytest.mark.parametrize(
+    ("key", "ours", "theirs", "more", "asks"),
+    [
+        ("convert_site", [infantry(9)], [infantry(5)], {"features": ["entrenchment"]}, True),
+        ("convert_site", [infantry(9)], [infantry(5)], {"features": ["fort"]}, False),
+        ("convert_site", [infantry(9)], [infantry(5)], {"features": ["entrenchment", "major_city"]}, False),
+        ("convert_site", [infantry(9, via="airdrop")], [infantry(5)], {"features": ["entrenchment"]}, False),
+        ("red_converted", [infantry(9)], [infantry(5)], {"features": ["major_city"]}, True),
+        ("red_converted", [infantry(9)], [infantry(5)], {"features": ["fort"]}, True),
+        ("red_converted", [infantry(9, via="airdrop")], [infantry(5)], {"features": ["fort"]}, False),
+        ("red_converted", [infantry(9)], [infantry(5)], {"features": ["entrenchment"]}, False),
+        (
+            "red_converted",
+            [infantry(9)],
+            [infantry(5)],
+            {"features": ["entrenchment"], "readings": {"convert_site": "works"}},
+            True,
+        ),
+        ("isolated_d", [infantry(9)], [LONE], {"features": ["improved_entrenchment"]}, True),
+        ("isolated_d", [infantry(9)], [LONE], {"features": ["major_city"]}, True),
+        ("isolated_d", [infantry(9)], [LONE], {"sides": {EAST: ["fortified_side"]}}, False),
+        ("red_negative", [infantry(9)], [unit("armour", 8)], {}, True),
+        ("red_negative", [infantry(9)], [infantry(8)], {}, False),
+        ("red_negative", [infantry(9)], [infantry(60)], {"kind": "forced"}, True),
+        ("red_net", [infantry(9, nation="Italian", marker=1), infantry(9)], [infantry(5, marker=4)], {}, True),
+        ("red_net", [infantry(9)], [infantry(5)], {"other_dm": 2}, False),
+        ("red_overflow", [infantry(9)], [infantry(60)], {"kind": "forced"}, True),
+        ("stand_against", [infantry(13)], [infantry(4)], {"weather_shift": -1}, True),
+        ("stand_against", [infantry(11)], [infantry(4)], {"weather_shift": 1}, False),
+        ("stand_against", [infantry(12)], [infantry(4)], {}, False),
+        ("retreat_odds", [infantry(13)], [infantry(4)], {"weather_shift": -1}, True),
+        ("retreat_odds", [infantry(11)], [infantry(4)], {"weather_shift": 1}, False),
+        ("retreat_odds", [infantry(11)], [infantry(4)], {}, True),
+    ],
+)
+def test_a_reading_is_asked_where_it_changes_what_a_roll_makes_due(
+    key: str, ours: Any, theirs: Any, more: Any, asks: bool
+) -> None:
+    """11.F.3, 11.L.1.e, 11.L.1.g, T6: works and cities, armour, odds beyond the table, columns of the weather."""
+    assert changes(key, ours, theirs, **more) is asks
+    assert (key in readings(ours, theirs, **more)) is asks
+
+
+@pytest.mark.parametrize(
+    ("far", "more", "prices", "asks"),
+    [
+        ("double", {}, (8, 16), True),
+        ("full", {}, (8, 8), False),
+        ("double", {"engaged": True}, (8, 8), False),
+        ("double", {"spent": True}, (8, 8), False),
+    ],
+)
+def test_how_far_a_double_zone_counts_is_asked_where_those_who_have_it_stand_aside(far, more, prices, asks) -> None:
+    """11.R.3.b.zoc, 11.Q.2.d: in the hex of its units, which those who retreat may go into; a level lower of others."""
+    aside = infantry(4, at=SOUTHEAST, attacks=False, zoc=far, **more)
+    forces = [infantry(30, zoc="none"), aside], [infantry(8, cadre_attack=3)]
+    found = []
+    for reading in ("double", "on"):
+        battle = after(document(*forces, readings={"zone_beyond": reading}), "DR")
+        found.append(routes.points(battle.game.setting, battle.state, SOUTHEAST))
+    assert tuple(found) == prices
+    assert ("zone_beyond" in readings(*forces)) is asks
+
+
+@pytest.mark.parametrize(
+    ("unit", "asks"),
+    [
+        ({"movement": 9}, True),
+        ({"movement": 10}, False),
+        ({"movement": 11}, True),
+        ({"movement": 8}, False),
+        ({"movement": 8, "cadre_attack": 3, "cadre_movement": 9}, True),
+        ({"movement": 12, "nation": "Soviet"}, True),
+        ({"movement": 2, "nation": "Italian"}, False),
+    ],
+)
+def test_how_fast_units_are_is_asked_of_allowances_that_the_list_leaves_open(unit: dict[str, Any], asks: bool) -> None:
+    """11.Q.2.d: 9 and above 10, of any face that a unit may have; 8 and 10 stand in the list."""
+    forces = [infantry(20)], [infantry(8, **unit)]
+    (counter,) = (one for one in setting(*forces).counters if one.side == "defender")
+    faces, ways = counter.faces, ("lower", "between")
+    lower, between = (routes.weights((counter,) * len(faces), faces, reading) for reading in ways)
+    assert (lower != between) is asks
+    assert ("retreat_factor" in readings(*forces)) is asks
+
+
+@pytest.mark.parametrize(
+    ("procedure", "supplied", "keys"),
+    [
+        ("overrun", False, {"failed_overrun", "overrun_die", "overrun_mp"}),
+        ("overrun", True, {"failed_overrun", "overrun_mp"}),
+        ("attack", False, {"riposte"}),
+    ],
+)
+def test_what_is_asked_of_an_overrun(procedure: str, supplied: bool, keys: set[str]) -> None:
+    """T10.n3, T10.n4, T10.o, 11.B.12: what a hex that is not vacated costs, and whose die a want of supply makes worse.
+
+    No overrun is held, so that nobody answers it.
+    """
+    setup = document([infantry(20), infantry(20, at=WEST)], [infantry(4)], supplied=supplied)
+    found = RULESET.game(codec.read_scenario(setup | {"procedure": procedure})).relevant()
+    asked = {*found["readings"], *found["conditions"]}
+    assert asked & {"failed_overrun", "overrun_die", "overrun_mp", "riposte"} == keys

@@ -217,3 +217,49 @@ def test_11_l_1_d_vii_a_reserve_that_was_struck_and_counterattacks_joins_no_held
     assert battle.state.bout.kind == "regular"
     assert (1 in battle.state.bout.attackers) == joins
     assert 2 in battle.state.bout.attackers
+
+
+@pytest.mark.parametrize(("goes", "asked"), [(HERE, "force"), ("0,2", "advance")])
+def test_11_q_1_b_2_nobody_advances_for_nothing_into_a_hex_that_other_enemies_have_retreated_to(goes, asked):
+    """11.Q.1.b.2, 11.Q.2.i: d1 attacks those beside it in its retreat, and d2, struck with it, goes where d1 was."""
+    attack = [infantry(40, zoc="none"), infantry(6, at=SOUTHEAST, attacks=False, zoc="none")]
+    battle = after(document(attack, [infantry(8), infantry(6, at=SOUTHEAST)], **ON), "DR", f"into:{SOUTHEAST}")
+    battle = battle.play_all([*rolled("CA"), *rolled("DR"), "retreat", "apart:d2:0", "to:-1,1", f"to:{goes}"])
+    assert battle.state.at == (EAST, SOUTHEAST, "-1,1", goes)
+    assert battle.state.bout.hexes == (HERE,)
+    assert topic(battle) == asked
+
+
+# --- the combat phase after a movement phase (11.L.1.f, 11.M.8a, 11.B.4) ----------------------------------------------
+
+
+def test_11_m_8_a_who_has_paid_at_once_in_an_overrun_may_do_so_again_in_the_combat_phase():
+    """11.M.8a, 11.L.1.f: once in each combat phase; by a tie a1 pays 1½ in the movement phase, before a deadlock."""
+    attack = [infantry(30, cadre_attack=9), infantry(30, cadre_attack=9)]
+    setup = document(attack, [infantry(6, size="9", cadre_attack=3)], rp_attacker=9, **ON) | {"procedure": "overrun"}
+    battle = begin(setup, "!result=DL", "d6=1", "d6=1", "rp:a1")
+    battle = battle.play("!spare") if topic(battle) == "pay" else battle
+    assert (battle.state.bout.kind, battle.state.bout.phase) == ("forced", "initial")
+    assert "rp:a1" in options(battle.play_all(["!result=½:", "d6=1", "d6=2"]))
+
+
+@pytest.mark.parametrize(("dice", "zone"), [(("d6=2", "d6=1"), 0.25), (("d6=1", "d6=2"), 0.5)])
+def test_11_b_4_a_marker_of_an_overrun_lowers_the_zone_in_the_combat_phase_after_it(dice, zone):
+    """11.B.4, 11.L.1.Ex, 11.Q.2.a: the higher die has marked a unit before that phase; who attacks is a level lower."""
+    setup = document([infantry(30)], [infantry(6)], readings={"failed_overrun": "red"}, **ON)
+    battle = spared(begin(setup | {"procedure": "overrun"}, "!result=DL", *dice))
+    assert battle.state.bout.phase == "initial"
+    assert routes.zone(battle.game.setting, battle.state, 0, HERE) == zone
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [((*rolled("CA"),), "counterattack"), ((*rolled("DR"), "retreat", f"into:{WEST}"), "hasty")],
+)
+def test_t6_r2_what_follows_from_an_attack_of_the_next_turn_is_fought_in_that_turn_too(line, kind):
+    """T6.r2, 11.L.1.d, 11.L.1.f.ii, 11.Q.2.i: reaction moves of the turn before halve no REs: twice 3."""
+    defend = [infantry(8, reacted=True), infantry(4, reacted=True, at=WEST)]
+    battle = begin(document([infantry(10)], defend, phase="exploitation", **ON), *rolled("DL"), "go:a1:0", "alone")
+    battle = battle.play_all(line)
+    assert (battle.state.bout.kind, battle.state.bout.side) == (kind, "attacker")
+    assert battle.game.flow.engagement(battle.state).total(0).value == 6

@@ -8,7 +8,7 @@ import pytest
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
-from hexumpire.rulesets.v101125.rules import immediate
+from hexumpire.rulesets.v101125.rules import immediate, presence, riposte, routes
 from hexumpire.rulesets.v101125.rules.before import modifier
 from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
@@ -880,3 +880,152 @@ def test_11_f_1d_the_limit_of_a_mountain_hexside_holds_before_a_hex_of_mountains
     """11.F.1d: the limit that is stated of the hexside; of the hex itself none is stated."""
     two, sides = [infantry(8), infantry(7)], {EAST: ["mountain_side"]}
     assert problems(two, [infantry(4)], terrain=terrain, sides=sides, side_stacking=1) == rules
+
+
+# --- two hexes that are attacked as one: what those of each find on their way (11.Q.2, 11.R.3.d.2) --------------------
+
+
+@pytest.mark.parametrize(("goes", "price"), [(SOUTHEAST, 0), ("-1,1", 2)])
+def test_11_q_2_d_those_of_the_hex_that_was_left_first_weigh_where_those_of_the_other_follow(goes, price):
+    """11.Q.2.d, 11.R.3.d.2: half of 4 less the 8 of friends in the hex; nothing where these went elsewhere."""
+    stack = [infantry(60, zoc="none"), infantry(4)]
+    defend = [infantry(8, cadre_attack=8), infantry(8, cadre_attack=3, at=EAST)]
+    battle = after(pair(stack, defend, **ON), "DR", f"to:{goes}")
+    battle = battle.play("stop") if "stop" in options(battle) else battle
+    assert battle.state.at[2:] == (goes, EAST)
+    assert routes.points(battle.game.setting, battle.state, SOUTHEAST) == price
+
+
+@pytest.mark.parametrize("over", [EAST, WEST])
+@pytest.mark.parametrize(("zoc", "asked"), [("full", "stand"), ("none", "pay")])
+def test_11_m_2_d_disruption_waits_for_the_retreat_where_one_of_several_hexes_has_no_safe_way(over, zoc, asked):
+    """11.B.12, 11.M.2d: a 6-6 beyond the west watches all ways out of it, whichever hex lends its terrain."""
+    attack = [infantry(10, cadre_attack=4), infantry(10, at=WEST, cadre_attack=4)]
+    setup = document(attack, [infantry(30), infantry(6, at="-2,0", zoc=zoc)], hexes={WEST: {"dm": -1}}, **ON)
+    battle = begin(setup, "delay", "join:2")
+    battle = battle.play(options(battle)[[WEST, EAST].index(over)])
+    battle = battle.play_all(["!result=D1", *CALM[::-1]])
+    assert battle.state.bout.hexes[0] == over
+    assert topic(battle) == asked
+    assert bills(battle)[0] == ("defender", "disruption", 20)
+
+
+# --- works as they are now, where the players' chart tells of them (11.P, 11.F.0) -------------------------------------
+
+OURS = {"title": "Ours", "tables": {"terrain_numbers": {"fort": {"zoc": -1, "dm": -2}, "damaged_fort": {"dm": 0}}}}
+
+
+def test_11_p_0_a_fort_that_was_brought_down_lowers_zones_of_control_no_more():
+    """11.P.6, 11.Q.2.b, 11.Q.2.d: twice a quarter of 10 for those who stay in the fort, and twice half of it after."""
+    battle = begin(document([infantry(10)], [infantry(8)], features=["fort"], pack=OURS, **ON))
+    stuck = [routes.points(battle.game.setting, battle.state, HERE, True)]
+    battle = battle.play_all(["!result=DL", "d6=1", "d6=2", "stands"])
+    battle = battle.play("!spare") if topic(battle) == "pay" else battle
+    stuck.append(routes.points(battle.game.setting, battle.state, HERE, True))
+    assert (battle.state.bout.works, stuck) == (("damaged_fort",), [5, 10])
+
+
+@pytest.mark.parametrize(("works", "value"), [(("fort",), -3), (("damaged_fort",), -1)])
+def test_t1_m8_the_hex_that_is_entered_counts_with_its_works_as_they_are_now(works, value):
+    """T1.m2, T1.m8, 11.P.6: -1 for equal MP, and -2 of a fort on the way, but not once it is damaged."""
+    setup = document(
+        [infantry(30)], [infantry(8)], hexes={WEST: {"features": ["fort"]}}, pack=OURS, retreat_before=True
+    )
+    battle = begin(setup)
+    state = presence.wearing(battle.state, WEST, works)
+    assert modifier(battle.game.setting, state, 1, WEST).value == value
+
+
+@pytest.mark.parametrize(("works", "needed"), [(("fort",), 8), (("damaged_fort",), 6)])
+def test_11_r_3_d_4_works_that_were_brought_down_take_no_more_to_pin(works, needed):
+    """11.R.3.d.4, 11.P.6, 11.B.12: the 6 that shares the hex, and 2 for the -2 of a fort while there is one."""
+    attack = [infantry(10), infantry(6, at=HERE, attacks=False)]
+    setup = document(attack, [infantry(12), infantry(5)], features=["fort"], pack=OURS, **ON)
+    battle = begin(setup, "delay")
+    state = presence.wearing(battle.state, HERE, works)
+    assert riposte.unpinned(battle.game.setting, state, (2,), HERE) == needed
+
+
+# --- whose die is higher, where both are read alike (T6.n1, T6.n2) ----------------------------------------------------
+
+
+@pytest.mark.parametrize("result", ["CA", "DL"])
+def test_t6_n1_the_higher_die_marks_its_side_where_both_are_read_as_the_first_row(result):
+    """T6.n1, T6.b5, T10.n6: both at U1, so that a 1 and a 2 are read as 1; whichever dice were looked at before."""
+    battle = begin(document([infantry(10, supply="U1")], [infantry(8, supply="U1")], **ON))
+    seen = [battle.play_all([f"!result={result}", f"d6={one}", f"d6={other}"]) for one, other in ((1, 2), (2, 1))]
+    assert [one.state.marks for one in seen] == [(0, 1), (1, 0)]
+    assert [one.state.bout.kind for one in seen] == ["counterattack" if result == "CA" else "forced"] * 2
+
+
+def test_t6_n1_so_it_is_in_an_attack_out_of_a_retreat_and_in_a_turn():
+    """T6.n1, 11.Q.2.i: the marker counts in the hasty attack, and in the other attacks of a turn."""
+    idle = infantry(4, at=SOUTHEAST, attacks=False)
+    battle = begin(document([infantry(30, supply="U1"), idle], [infantry(8, supply="U1")], **ON))
+    line = [(1, 2), (2, 1), (1, 2)]
+    seen = [battle.play_all(["!result=DR", f"d6={one}", f"d6={other}", f"into:{SOUTHEAST}"]) for one, other in line]
+    assert [one.state.marks for one in seen] == [(0, 0, 1), (1, 0, 0), (0, 0, 1)]
+
+    units = [
+        {"id": "a", "side": "attacker", "nation": "German", "at": EAST, "supply": "U1", **infantry(10)},
+        {"id": "d", "side": "defender", "nation": "Soviet", "at": HERE, "supply": "U1", **infantry(8)},
+    ]
+    given = {"ruleset": "v101125", "procedure": "turn", "attacks": [{"targets": [HERE], "units": ["a"]}]}
+    turn = Battle.start(RULESET.game(codec.read_scenario(given | {"units": units}))).play_all(["attack:1", "now"])
+    seen = [turn.play_all(["!result=DL", f"d6={one}", f"d6={other}"]) for one, other in line]
+    marks = [tuple(dict(unit.values).get("marker", 0) for unit in one.state.board.units) for one in seen]
+    assert marks == [(0, 1), (1, 0), (0, 1)]
+
+
+@pytest.mark.parametrize(("reading", "owed"), [("net", 3), ("gross", 4)])
+def test_t6_r1_markers_of_both_sides_count_among_the_negative_modifiers_of_what_is_paid(reading, owed):
+    """T6.r1, T10.n6, T10.n7: +1 and -1 are nothing together; by the reading each negative one adds an RE to the 3."""
+    setup = document([infantry(9, marker=1)], [infantry(5, marker=2)], readings={"red_net": reading}, **ON)
+    battle = begin(setup, "!result=DL", "d6=6", "d6=1")
+    assert bills(battle) == [("attacker", "disruption", owed)]
+    assert f"The attacker owes {owed} points of disruption" in log(battle)
+
+
+@pytest.mark.parametrize(("marker", "owed"), [(0, 6), (1, 7)])
+def test_t6_f3_an_odd_marker_of_those_who_failed_to_overrun_adds_to_what_it_costs_them(marker, owed):
+    """T6.f3, T6.r1, T10.n7: 6 REs and one for the -1; what is paid is what the log says."""
+    many, readings = infantry(2, marker=marker, count=20, size="1"), {"failed_overrun": "red"}
+    setup = document([many], [infantry(5), infantry(5)], readings=readings, **ON)
+    battle = begin(setup | {"procedure": "overrun"}, "!result=½:", "d6=1", "d6=2")
+    while not battle.state.due.failed:
+        battle = battle.play(options(battle)[0])
+    assert bills(battle) == [("attacker", "disruption", owed)]
+    assert f"The hex is not vacated: the attacker owes a full disruption, {owed} points." in log(battle)
+
+
+# --- two hexes that were entered by one deadlock (11.L.1.f.ii) --------------------------------------------------------
+
+
+def entered(*actions):
+    """Both hexes of an attack out of a shared one are entered by a deadlock; a 6-6 stands beside both."""
+    defend = [infantry(8), infantry(8, at=EAST), infantry(6, at=SOUTHEAST)]
+    setup = pair([infantry(20), infantry(20)], defend, phase="exploitation", rp_defender=9, **ON)
+    battle = begin(setup, "!result=DL", "d6=1", "d6=2", "go:a1:0", "stay")
+    for action in actions:
+        battle = battle.play(action)
+        while topic(battle) in ("pay", "advance", "force"):
+            battle = battle.play("!spare" if topic(battle) == "pay" else "stay")
+    return battle
+
+
+@pytest.mark.parametrize(("joins", "here", "there"), [("all", (2, 4), (3,)), ("alone", (2,), (3, 4))])
+def test_11_a_1_who_joins_the_attack_in_one_hex_joins_none_in_another(joins, here, there):
+    """11.A.1, 11.L.1.f.ii: one attack in a phase; who has to attack in the hex that he is in joins no other."""
+    battle = entered(joins)
+    assert (battle.state.bout.hexes, battle.state.bout.attackers) == ((HERE,), here)
+    battle = entered(joins, "!result=ME", "d6=2", "d6=1")
+    battle = battle.play("all") if topic(battle) == "reinforce" else battle
+    assert (battle.state.bout.hexes, battle.state.bout.attackers) == ((EAST,), there)
+
+
+def test_11_b_4_both_attacks_are_made_in_one_phase_before_which_markers_lower_zones():
+    """11.B.4, 11.L.1.Ex, 11.Q.2.a: the marker of one attack lowers no zone in the other; who fought is at half."""
+    battle = entered("all", "!result=ME", "d6=2", "d6=1")
+    assert battle.state.marks[4] > 0
+    assert battle.state.bout.hexes == (EAST,)
+    assert routes.zone(battle.game.setting, battle.state, 4, EAST) == Fraction(1, 2)

@@ -11,7 +11,7 @@ from hexumpire.model.battle import Battle, Decision
 from hexumpire.rulesets.v101125 import RULESET
 
 from tests.rules.v101125.playing import CALM, begin, log, options, refused, topic
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, support, unit
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, support, unit
 
 QUIET = ("d6=1", "d6=2")
 """Dice of disruption that cost nobody anything in a hasty attack: a marker for those who are struck."""
@@ -404,3 +404,21 @@ def test_t1_ff_who_failed_to_leave_defends_at_half_against_a_counterattack_on_it
     while topic(struck) in ("pay", "leave"):
         struck = struck.play("!spare" if topic(struck) == "pay" else "stay")
     assert (struck.state.bout.kind, struck.assessment.attack, struck.assessment.defense) == ("counterattack", 20, 8)
+
+
+@pytest.mark.parametrize(
+    ("east", "hexes", "joining"), [("away", {WEST}, (2, 3, 4, 5)), ("stays", {EAST, WEST}, (2, 4))]
+)
+def test_11_l_1_f_i_reserves_join_what_is_left_of_an_answer_on_several_hexes(east, hexes, joining):
+    """11.A.13, 11.L.1.f.i: those beside the one hex that somebody still defends, as beside any hex that is attacked.
+
+    While both are defended, only those who stand with the attackers do.
+    """
+    attack = [infantry(10, size="1"), infantry(10, at=WEST, cadre_attack=4)]
+    more = [infantry(6, at=place, reserve=True) for place in ("-2,0", HERE, "-1,1")]
+    setup = document(attack, [infantry(30), *more], forced_fights="here")
+    battle = begin(setup, "delay", "join:2", "attack", "!result=DL", "d6=1", "d6=6")
+    battle = battle.play("away:a1:0" if east == "away" else "!spare")
+    bout = battle.state.bout
+    assert (bout.kind, bout.stage, bout.side) == ("forced", "exploitation", "defender")
+    assert (set(bout.hexes), bout.attackers) == (hexes, joining)

@@ -632,3 +632,12 @@ def test_an_attack_that_is_put_off_is_taken_up_in_the_exploitation_phase_or_by_t
     fight = later.waiting(inner.setting, here, here.bout)
     phases = {ending: later.Terms(ending, fight).phase for ending in (later.HELD, later.AGAIN, later.NEXT)}
     assert phases == {later.HELD: "exploitation", later.AGAIN: "exploitation", later.NEXT: "enemy_initial"}
+
+
+def test_11_l_1_f_no_deadlock_is_fought_again_once_all_attackers_are_disrupted_be_nobody_strong():
+    """11.L.1.f, 11.H.3: an RE that attacks by the option and is disrupted attacks no more."""
+    setup = document([infantry(0, size="1")], [infantry(0)], zero_option=True, **ON)
+    battle = begin(setup, "!result=DL", "d6=6", "d6=1", "away:a1:0")
+    assert (battle.state.bout.stage, battle.state.bout.kind) == ("initial", "regular")
+    assert "fought again" not in log(battle)
+    assert battle.outcome.result == "held"

@@ -166,7 +166,7 @@ class Aftermath(Course):
 
     def fought_again(self, state: State) -> State:
         """A fight that was set aside is fought again with those who are left, in a turn after its other attacks."""
-        marks = self.final(state)
+        marks, last = self.final(state), state.bout
         one, *others = state.again
         memo = state.memo._replace(waits=one.waits)
         state = state._replace(marks=marks, again=tuple(others), bout=one.bout, late=(), due=Due(), memo=memo, path=())
@@ -175,7 +175,9 @@ class Aftermath(Course):
         found = bouts.again(self.setting, state)
         if found is None:
             return self.over(state)
-        return self.put_off(state, later.AGAIN) if self.lasts and not self.stage else self.begin(state, found)
+        if self.lasts and not self.stage:
+            return self.put_off(state, later.AGAIN)
+        return self.begin(state._replace(bout=last), found)
 
     def redeem(self, state: State) -> State:
         """Those in the first hex that enemies have entered by a deadlock attack there (11.L.1.f.ii)."""
@@ -183,7 +185,8 @@ class Aftermath(Course):
         ours, enemies = OTHER[owed.bout.side], owed.bout.side
         state = self.in_turn_of(ours, state)._replace(owed=tuple(others))
         there = presence.standing(self.setting, state, ours, owed.place)
-        bout = owed.bout.over(owed.place)._replace(defenders=there)
+        last = state.bout  # in whose phase it may be
+        bout = owed.bout.over(owed.place)._replace(defenders=there, turn=last.turn, stage=last.stage)
         after = state._replace(bout=bout, due=Due(), went=(), path=())
         struck = presence.standing(self.setting, state, enemies, owed.place)
         able = bouts.able(self.setting, after, bouts.helpers(self.setting, after), struck)
@@ -297,7 +300,7 @@ class Aftermath(Course):
     def _is_owed(self, state: State, place: str) -> bool:
         """Whether enemies in a hex of the fight are attacked there: somebody can, and they went in or may be yet."""
         there = bouts.inside(state)[place]
-        one = state._replace(bout=state.bout.over(place), went=())
+        one = state._replace(bout=state.bout.over(place), engaged=())
         ahead = state.went or not self.lasts or self.stage < stage_of(Owed(state.bout, place))
         return bool(ahead) and bouts.able(self.setting, one, bouts.helpers(self.setting, one), there)
 
@@ -311,7 +314,7 @@ class Aftermath(Course):
     def attacked_there(self, state: State) -> State:
         """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""
         others = set(bouts.helpers(self.setting, state)) - set(self.payers.guards(state))
-        inside = presence.standing(self.setting, state, state.bout.side, bouts.entered(state))
+        inside = presence.standing(self.setting, state, state.bout.side, state.bout.target)
         alone = bouts.able(self.setting, state, self.payers.guards(state), inside)
         return state._replace(phase="reinforce") if alone and others else self.answer(state, True)
 
@@ -322,7 +325,7 @@ class Aftermath(Course):
     def answer(self, state: State, joined: bool) -> State:
         """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
         attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
-        place = bouts.entered(state)
+        place = state.bout.target
         state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
         return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 

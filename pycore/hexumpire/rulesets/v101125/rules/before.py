@@ -195,7 +195,8 @@ def modifier(setting: Setting, state: State, index: int, place: str) -> Trace:
     there = own.grounds[0]._replace(works=bouts.works_at(setting, state, own.grounds[0]))
     fight = bouts.fight(setting, own._replace(grounds=(there,)), state.left, state.marks)
     piece = next(piece for piece in fight.defenders if piece.counter.index == index)
-    return retreat_before.modifier(setting, fight, piece, place, own.target in own.eve.helped)
+    works = presence.features(setting, state, place)
+    return retreat_before.modifier(setting, fight, piece, place, own.target in own.eve.helped, works)
 
 
 def attempt(setting: Setting, state: State, index: int, place: str, result: str, fights: bool) -> State:

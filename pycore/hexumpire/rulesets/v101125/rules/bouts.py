@@ -320,13 +320,14 @@ def _planned(
 def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PHASES[1]) -> Bout:
     """The same fight in the exploitation phase or another ``stage``, with those who are left.
 
-    Reserves join it in the exploitation phase (11.A.13).
+    Reserves join it in the exploitation phase (11.A.13): where of several hexes one is left, those in reach of that.
     What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i), and a hasty attack is
     none any more (11.C.8).
     """
-    bout, more = state.bout, reserves(setting, state) if stage == deadlock.PHASES[1] else ()
+    bout = narrowed(setting, state)
+    more = reserves(setting, state._replace(bout=bout)) if stage == deadlock.PHASES[1] else ()
     attackers = tuple(sorted({*presence.living(state.left, bout.attackers), *more}))
-    return narrowed(setting, state)._replace(
+    return bout._replace(
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves,
         halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, moving=False, eve=Eve(),
@@ -417,31 +418,35 @@ def inside(state: State) -> dict[str, tuple[int, ...]]:
     return {place: some for place, some in by_hex if some and any(state.at[i] == place for i in guards)}
 
 
-def entered(state: State) -> str:
-    """The hex of the fight that attackers have advanced into, or were in before."""
-    return state.at[state.went[0]] if state.went else next(iter(inside(state)), state.bout.target)
-
-
 def helpers(setting: Setting, state: State) -> tuple[int, ...]:
-    """Units that may attack those who advanced into the hex, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9).
+    """Units that may attack those who are in the hex of the fight, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9).
 
-    Those in it must; of those around no remnant does, who would do so of its own will (11.A.7).
+    Those in it must. Of those around, who would do so of their own will, no remnant does (11.A.7), nor who has fought
+    in this turn, or has to attack in another hex that was entered (11.A.1).
     """
-    side, target = OTHER[state.bout.side], entered(state)
-    ours = (i for i in presence.everyone(state) if setting.counters[i].side == side)
-    near = [
-        (i, state.at[i])
-        for i in ours
-        if presence.reaches(setting, state.at[i], target)
-        and (state.at[i] == target or setting.counters[i].faces[int(state.left[i])].kind != "remnant")
-    ]
+    side, target = OTHER[state.bout.side], state.bout.target
+    inside = presence.standing(setting, state, side, target)
+    elsewhere = {one.place for one in state.owed if OTHER[one.bout.side] == side}
+    around = (
+        i
+        for i in presence.everyone(state)
+        if setting.counters[i].side == side and i not in inside and presence.reaches(setting, state.at[i], target)
+    )
+    free = (
+        i
+        for i in around
+        if i not in state.engaged
+        and state.at[i] not in elsewhere
+        and setting.counters[i].faces[int(state.left[i])].kind != "remnant"
+    )
+    near = [(i, state.at[i]) for i in (*inside, *free)]
     return crowding.fitting(setting, (target,), (), near, state.left)
 
 
 def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:
     """Where counters are once reserves among those have entered the hex of the fight at hand (11.L.1.f.ii)."""
     return tuple(
-        entered(state) if i in numbers and setting.counters[i].flag("reserve") else place
+        state.bout.target if i in numbers and setting.counters[i].flag("reserve") else place
         for i, place in enumerate(state.at)
     )
 

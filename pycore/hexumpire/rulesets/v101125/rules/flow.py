@@ -12,6 +12,7 @@ from hexumpire.rulesets.v101125.rules import (
     forts,
     later,
     losses,
+    markers,
     planned,
     pools,
     presence,
@@ -95,14 +96,18 @@ class Flow(Payments, Retreats, Aftermath):
         )
 
     def begin(self, state: State, bout: Bout) -> State:
-        """A fight begins; where nobody can defend, it is decided without dice (11.H.2)."""
-        paid = () if self.terms is None else self.paid
-        payers = state.payers if bout.stage == state.bout.stage else paid
+        """A fight begins; where nobody can defend, it is decided without dice (11.H.2).
+
+        The combat phase after an overrun is another one than the movement phase, and that of the next turn another one
+        than that of this: who has paid at once, and who has a marker, counts by the phase (11.M.8a, 11.B.4).
+        """
+        same = (bout.turn, bout.phase) == (state.bout.turn, state.bout.phase)
+        payers = state.payers if same else () if self.terms is None else self.paid
         bout = bouts.hosting(self.setting, state, bout)
         bout = bouts.arrayed(self.setting, state, bout)
         engaged = remembered.engaged(self.setting, state, bout)
         dropped = remembered.dropped(state, bout)
-        if (bout.turn, bout.stage) != (state.bout.turn, state.bout.stage):
+        if not same:
             state = state._replace(burdened=remembered.burdened(state.marks))
         after = state._replace(bout=bout, dice=(), token="", payers=payers, engaged=engaged, dropped=dropped)
         return self.prepare(after)
@@ -228,8 +233,9 @@ class Flow(Payments, Retreats, Aftermath):
     def settle(self, state: State, face: int) -> State:
         """All dice have fallen: what they make due is carried out.
 
-        What is due does not hang on markers, so that fights that differ in nothing else share it; and where no other
-        fight can follow, nothing hangs on them any more.
+        What is due hangs on markers that were there before by the rows and the REs of Table 6 alone, so that fights in
+        which these are equal share it; and where no other fight can follow, nothing hangs on them any more. Dice that
+        give different markers, or are equal, make different things due.
         """
         state = state._replace(made=state.made or self.makes(state))
         found, rolled = self.engagement(state), self.rolled(state, face)
@@ -241,16 +247,24 @@ class Flow(Payments, Retreats, Aftermath):
             state.dropped, state.burdened, state.taken,
         )  # fmt: skip
         known, settled_here = self._settled.setdefault(place, ({}, {}))
-        mark = (state.token, *state.dice[:2], one == other, face, *rows.values(), *found.softened(rolled))
+        mark = (
+            state.token,
+            *state.dice[:2],
+            markers.of_dice(one, other),
+            face,
+            *rows.values(),
+            *found.softened(rolled),
+            found.total(rolled.modifier).value,
+        )
         due = known.get(mark)
         if due is None:
-            due = known[mark] = self._due(state, rolled, rows)
+            due = known[mark] = self._due(found, rolled, rows)
         waits = state.memo.waits
         if due.chain:
             waits = bouts.waited(self.setting, waits, bouts.involved(self.setting, state.bout))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
-        assaults = bool(due.leave) and any(state.marks)  # markers count in an attack out of a retreat (11.Q.2.i)
-        if not (due.chain or self.others_wait(state) or assaults or (self.lasts and waits)):
+        counts = any(state.marks) and self._counts_markers(state, due)
+        if not (due.chain or self.others_wait(state) or counts or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
                 settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
@@ -262,6 +276,13 @@ class Flow(Payments, Retreats, Aftermath):
             return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
         return self._carry(state._replace(memo=memo), due)
 
+    def _counts_markers(self, state: State, due: Due) -> bool:
+        """Whether markers still count though no chain follows: in an attack out of a retreat, or a failed overrun.
+
+        That is made with them (11.Q.2.i); what a hex costs that is not vacated hangs on the main modifier.
+        """
+        return bool(due.leave) or state.bout.kind == OVERRUN
+
     def makes(self, state: State) -> bool:
         """Whether the dice are those of the attack of a turn itself, at 1:4 or better (11.R.3.d.4)."""
         if not self.lasts or state.bout.turned:
@@ -269,9 +290,8 @@ class Flow(Payments, Retreats, Aftermath):
         odds = self.engagement(state).figures.odds
         return odds is not None and odds.level >= 0
 
-    def _due(self, state: State, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
-        """What dice make due."""
-        found = self.engagement(state._replace(marks=self.blank))
+    def _due(self, found: Engagement, rolled: Rolled, rows: Mapping[str, Row]) -> Due:
+        """What dice make due in a fight."""
         given = found.markers(rolled)
         due = found.due(rolled, rows)
         hurt = found.hurt(rolled)

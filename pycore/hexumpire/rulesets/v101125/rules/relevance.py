@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from hexumpire.model.scenario import Unit
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, REGULAR, Fight
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, OVERRUN, REGULAR, Fight
 from hexumpire.rulesets.v101125.rules import armour, contingents, doubts, modifiers, planned, sea, special, terrain
 from hexumpire.rulesets.v101125.rules import odds as ladder
 from hexumpire.rulesets.v101125.rules.bouts import STRUCK
@@ -41,6 +41,8 @@ STANDING = ("supply", "isolated", "marker", "zoc")
 def relevant(setting: Setting) -> Mapping[str, Any]:
     """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name, each in printed order."""
     scenario, fight = setting.scenario, setting.opening
+    if scenario.procedure == OVERRUN:
+        fight = replace(fight, kind=OVERRUN)
     asked = {*ALWAYS, *_of_fight(setting, fight)}
     changed = {field.key for field in VOCABULARY.conditions if scenario.conditions[field.key] != field.default}
     told = {field.key for field in VOCABULARY.readings if scenario.readings[field.key] != field.default}
@@ -59,11 +61,11 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
     yield from contingents.asks(fight)
     yield from modifiers.asks(fight)
     yield from planned.asks(fight)
-    yield from doubts.asks(setting, fight, int(modifiers.total(setting, fight).value or 0))
+    yield from doubts.asks(setting, fight)
     yield from _of_kind(fight)
     if any(unit.text("serves") in LIGHT for unit in setting.scenario.units if not is_ground(unit)):
         yield "hasty_support"
-    if setting.scenario.procedure == "overrun":
+    if fight.kind == OVERRUN:
         yield "overrun_mp"
     if any(piece.counter.flag("held_out") for piece in fight.defenders):
         yield "held_out"

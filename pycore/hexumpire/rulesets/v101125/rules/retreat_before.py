@@ -83,14 +83,17 @@ def _ability(setting: Setting, piece: Piece, to: str) -> Iterator[Row]:
         yield Row("commando", "commandos", "T1.m17")
 
 
-def modifier(setting: Setting, fight: Fight, piece: Piece, to: str, helped: bool = False) -> Trace:
+def modifier(
+    setting: Setting, fight: Fight, piece: Piece, to: str, helped: bool = False, works: tuple[str, ...] | None = None
+) -> Trace:
     """All that a unit adds to its success roll when it goes ``to`` a hex.
 
-    ``helped``: a unit of the hex went with great success before it (T1.SS).
+    ``helped``: a unit of the hex went with great success before it (T1.SS); ``works``: the features now of the hex that
+    it goes to, where they changed.
     """
     rows = [*_speed(fight, piece), *_state(setting, fight, piece), *_ability(setting, piece, to)]
     lines = [Trace(row.label, RETREAT_BEFORE[row.key] * row.times, (row.rule,)) for row in rows]
-    entered = max(0, -terrain.dm_of(setting, to))
+    entered = max(0, -terrain.dm_of(setting, to, works))
     if entered:
         lines.append(Trace("terrain of the hex entered", -entered, ("T1.m8",)))
     behind = max(0, -terrain.dm_of(setting, piece.at, fight.works))

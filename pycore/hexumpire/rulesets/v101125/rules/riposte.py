@@ -60,7 +60,8 @@ def unpinned(setting: Setting, state: State, numbers: tuple[int, ...], place: st
     if not inside or dual_ownership.attacked(inside, state.bout.stage):
         return Fraction(0)
     defence = sum(one.faces[int(state.left[one.index])].defence for one in inside)
-    needed = dual_ownership.pinning(Fraction(defence), terrain.dm_of(setting, place))
+    works = presence.features(setting, state, place)
+    needed = dual_ownership.pinning(Fraction(defence), terrain.dm_of(setting, place, works))
     stay = (i for i in presence.standing(setting, state, OTHER[state.bout.side], place) if i not in numbers)
     pinned = Fraction(sum(setting.counters[i].faces[int(state.left[i])].attack for i in stay))
     return Fraction(0) if dual_ownership.may_attack_out(pinned, needed, False) else needed

@@ -14,7 +14,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, sea, sides, stacking, strength, terrain
 from hexumpire.rulesets.v101125.rules.bouts import movers, start
 from hexumpire.rulesets.v101125.rules.losses import Bill
-from hexumpire.rulesets.v101125.rules.presence import everyone, living, underway, whereabouts
+from hexumpire.rulesets.v101125.rules.presence import everyone, features, living, standing, underway, whereabouts
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
@@ -39,10 +39,10 @@ def around(place: str) -> list[str]:
 # --- zones of control ---------------------------------------------------------------------------------------
 
 
-def levels(setting: Setting, place: str) -> int:
-    """Levels by which the terrain of a hex changes zones of control into it."""
+def levels(setting: Setting, state: State, place: str) -> int:
+    """Levels by which the terrain of a hex, and its works as they are now, change zones of control into it."""
     spot = setting.scenario.hex(place)
-    rows = (spot.terrain, *(mark for mark in spot.features if mark in IN_HEX))
+    rows = (spot.terrain, *(mark for mark in features(setting, state, place) if mark in IN_HEX))
     told = sum(int(terrain.number_cell(setting, row, "zoc").value) for row in rows)
     return told + int(spot.values["zoc_levels"])
 
@@ -61,18 +61,21 @@ def zone(setting: Setting, state: State, i: int, place: str, normal: bool = Fals
     busy = i in state.engaged or any(i in bout.fighters for bout in underway(state))
     busy = busy or (i in setting.busy and not state.bout.anew)
     short = REDUCES.get(setting.counters[i].text("supply"), 0) + REDUCES["marker"] * (i in state.burdened)
-    steps = levels(setting, place) + int(at == place) - int(busy and not normal) - short
+    steps = levels(setting, state, place) + int(at == place) - int(busy and not normal) - short
     on = at == place and setting.scenario.readings["zone_beyond"] == "on"
     return terrain.level(ZOC[setting.counters[i].text("zoc")], steps, on)
 
 
 def others(setting: Setting, state: State) -> tuple[list[int], list[int]]:
-    """Enemies of those who are struck in the fight at hand, and friends of theirs who do not go with them."""
-    enemies, friends = [], []
+    """Enemies of those who are struck in the fight at hand, and friends of theirs who do not go with them.
+
+    Such are those of another hex who have retreated before, where several were attacked (11.Q.2.d, 11.R.3.d.2).
+    """
+    enemies, friends, due = [], [], state.due
     for i in everyone(state):
         if setting.counters[i].side == state.bout.side:
             enemies.append(i)
-        elif i not in state.bout.defenders or i in state.due.ahead:
+        elif i not in state.bout.defenders or i in due.ahead or state.bout.struck_at(i) in due.gone:
             friends.append(i)
     return enemies, friends
 
@@ -142,10 +145,19 @@ def by_land(setting: Setting, state: State) -> list[str]:
 
 
 def safe(setting: Setting, state: State) -> bool:
-    """Whether the defender has a way to retreat that costs no losses (11.M.0d); over the sea it does."""
-    if not living(state.left, state.bout.defenders) or interdicted(setting, state):
-        return False
-    return any(not points(setting, state, place) for place in by_land(setting, state))
+    """Whether the defender has a way to retreat that costs no losses (11.M.0d); over the sea it does.
+
+    Of several hexes out of each, as all who are in them pay together (11.M.2d, 11.R.3.d.2).
+    """
+    left = dict.fromkeys(state.bout.struck_at(i) for i in living(state.left, state.bout.defenders))
+    ready = [state._replace(due=state.due._replace(going=own)) for own in left]
+    return bool(ready) and all(_has_safe_way(setting, one) for one in ready)
+
+
+def _has_safe_way(setting: Setting, state: State) -> bool:
+    """Whether a way out of the hex that is left now costs no losses."""
+    free = (place for place in by_land(setting, state) if not points(setting, state, place))
+    return not interdicted(setting, state) and any(True for _ in free)
 
 
 def interdicted(setting: Setting, state: State) -> int:
@@ -186,10 +198,14 @@ def weights(counters: tuple[Counter, ...], faces: tuple[Face, ...], reading: str
     """
     found = []
     for counter, shown in zip(counters, faces, strict=True):
-        nation = next((trait for trait in retreat.NATIONS if trait in counter.traits), "")
-        by = retreat.factor(shown.movement, nation, counter.flag("cm"), reading)
+        by = retreat.factor(shown.movement, nation_of(counter), counter.flag("cm"), reading)
         found.append((by.numerator, by.denominator))
     return tuple(found)
+
+
+def nation_of(counter: Counter) -> str:
+    """The nation by which a counter is faster or slower on a retreat; empty where it is neither (11.Q.2.d)."""
+    return next((trait for trait in retreat.NATIONS if trait in counter.traits), "")
 
 
 def debts(
@@ -281,15 +297,15 @@ def deadlocked(state: State) -> bool:
     return state.due.chain == "DL" and state.bout.stage == "exploitation" and not state.bout.in_movement
 
 
-def defended(state: State, place: str) -> bool:
-    """Whether defenders of the fight are still in a hex of it."""
-    return any(state.at[i] == place for i in living(state.left, state.bout.defenders))
+def defended(setting: Setting, state: State, place: str) -> bool:
+    """Whether enemies of the attacker are in a hex of the fight: defenders of it, or who retreated there since."""
+    return bool(standing(setting, state, sides.OTHER[state.bout.side], place))
 
 
 def advancing(setting: Setting, state: State) -> tuple[int, ...]:
     """The attackers who may advance."""
     ready = (i for i in living(state.left, state.bout.attackers) if not stays(setting, state, i)[0])
-    return tuple(ready) if deadlocked(state) or not defended(state, goal(state)) else ()
+    return tuple(ready) if deadlocked(state) or not defended(setting, state, goal(state)) else ()
 
 
 def bars(setting: Setting, state: State) -> Fraction:
@@ -334,7 +350,7 @@ def forcing(setting: Setting, state: State, going: tuple[int, ...] = ()) -> tupl
     if deadlocked(state):
         return ()
     ready = (i for i in living(state.left, state.bout.attackers) if not stays_out(setting, state, i, going)[0])
-    return tuple(ready) if defended(state, goal(state)) else ()
+    return tuple(ready) if defended(setting, state, goal(state)) else ()
 
 
 def stays_out(setting: Setting, state: State, i: int, going: tuple[int, ...]) -> Why:
