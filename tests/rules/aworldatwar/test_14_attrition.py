@@ -657,6 +657,55 @@ def test_14_64_12_12_three_specialised_units_occupy_a_hex_and_no_fourth():
 
 
 @pytest.mark.parametrize(
+    ("reading", "marines", "foot", "open_now"),
+    [
+        ("three", 2, 2, "a"),
+        ("three", 3, 1, "b"),
+        ("three", 3, 2, ""),
+        ("ordinary", 3, 0, "ab"),
+        ("ordinary", 3, 1, "ab"),
+        ("ordinary", 2, 2, "a"),
+        ("ordinary", 3, 2, ""),
+        ("ordinary", 4, 0, "ab"),
+        ("ordinary", 4, 1, ""),
+        ("ordinary", 5, 0, ""),
+    ],
+)
+def test_14_64_12_12_specialised_units_beyond_three_occupy_in_places_of_ordinary_units_by_that_reading(
+    reading, marines, foot, open_now
+):
+    ours = mine("a", "0,0", 1, "marine", count=6), mine("b", "1,-1", count=3)
+    game = board(*ours, foe("d", N), readings={"special_places": reading})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
+    state = play(game, state, *[f"enter:a@{N}"] * marines, *[f"enter:b@{N}"] * foot)
+    assert options(game, state) == ["done", *(f"enter:{one}@{N}" for one in open_now)]
+
+
+@pytest.mark.parametrize(
+    ("reading", "who", "marines", "foot", "overstacked"),
+    [
+        ("three", "infantry", 4, 1, False),
+        ("three", "marine", 3, 0, True),
+        ("ordinary", "marine", 2, 2, False),
+        ("ordinary", "marine", 3, 1, False),
+        ("ordinary", "marine", 3, 2, True),
+        ("ordinary", "marine", 4, 1, True),
+        ("ordinary", "infantry", 3, 1, False),
+        ("ordinary", "infantry", 4, 0, False),
+        ("ordinary", "infantry", 4, 1, True),
+    ],
+)
+def test_14_73a_12_12_what_specialised_units_beyond_three_leave_room_for_is_read_alike_in_a_retreat(
+    reading, who, marines, foot, overstacked
+):
+    ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
+    there = [foe("y", "1,-2", 1, "marine", count=marines), *[foe("x", "1,-2", count=foot)] * bool(foot)]
+    game = board(mine("a", "0,0"), foe("d", N, 1, who), *there, hexes=sea(*ring), readings={"special_places": reading})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert ("14.73A" in game.node(state).options[0].rules) is overstacked
+
+
+@pytest.mark.parametrize(
     ("features", "theatre", "places"),
     [
         ([], "europe", 2),

@@ -204,6 +204,8 @@ MOVING = [
      phase([some("infantry")], hexes={"1,0": {"terrain": "forest"}}, theatre="pacific")),
     ("overrun_rough", "10.32", phase([tank()], hexes={"1,0": {"terrain": "forest"}}, theatre="pacific"),
      phase([tank()], theatre="pacific")),
+    ("overrun_rough", "10.32", phase([tank()], hexes={"1,0": {"terrain": "forest"}}, theatre="pacific"),
+     phase([foot()], [tank("5,0")], hexes={"1,0": {"terrain": "forest"}}, theatre="pacific")),
 ]  # fmt: skip
 
 
