@@ -342,6 +342,25 @@ def test_14_42_the_level_of_the_most_factors_counts_and_of_equal_numbers_the_low
     assert told == [modifier]
 
 
+@pytest.mark.parametrize(
+    ("level", "ours", "modifier"),
+    [
+        (4, [(5, 6), (6, 5), (10, 2)], 1),
+        (4, [(5, 6), (4, 5), (10, 2)], -1),
+        (4, [(5, 6), (5, 5), (10, 2)], -1),
+        (6, [(5, 6), (6, 5), (10, 2)], -1),
+        (5, [(5, 6), (6, 5), (10, 2)], 2),
+    ],
+)
+def test_14_42c_units_above_the_winter_level_of_the_area_are_of_one_level(level, ours, modifier):
+    """In the Balkans 5 and 6 are both 4, and those who have them count together; who has as many is of the lower."""
+    units = [mine(f"a{n}", "0,0", factors, winter_preparation=cold) for n, (factors, cold) in enumerate(ours)]
+    game = board(*units, foe("d", N, winter_preparation=3), winter_level=level)
+    assert front(game).modifier == modifier
+    theirs = [foe(f"d{n}", N, factors, winter_preparation=cold) for n, (factors, cold) in enumerate(ours)]
+    assert front(board(mine("a", "0,0", winter_preparation=3), *theirs, winter_level=level)).modifier == -modifier
+
+
 def test_14_42_replacements_in_contact_count_for_the_defender():
     game = board(mine("a", "0,0", ctl=2), foe("d", N, 1, ctl=3), foe("r", N, 1, "replacement", count=2, ctl=0))
     assert front(game).modifier == 2
