@@ -383,6 +383,29 @@ def test_14_51_the_defender_loses_what_he_has():
     assert [line.rules for line in game.narrate(due(game, 5), "lose:d", after)][1] == ("14.51", "14.52C")
 
 
+@pytest.mark.parametrize(
+    ("near", "far", "open_now"),
+    [
+        ({}, {}, True),
+        ({}, {"supply": "partial"}, False),
+        ({}, {"supply": "none"}, False),
+        ({}, {"oil_short": True}, True),
+        ({"supply": "partial"}, {}, False),
+        ({"supply": "none"}, {}, False),
+        ({"oil_short": True}, {}, False),
+        ({"oil_short": True, "exploited": True}, {}, True),
+        ({"supply": "partial", "exploited": True}, {}, False),
+    ],
+)
+def test_14_52a_16_61_who_was_supplied_where_losses_come_from_the_zone_that_supplied_another(near, far, open_now):
+    """14.52A: those attritioned had full supply and no oil effect, which who exploited has not; those lost, supply."""
+    tank, source = foe("t", N, 4, "armor", **near), foe("far", "0,-5", losses_from="supply", **far)
+    game = board(mine("a", "0,0"), foe("d", N), tank, source, hexes=sea(*around("0,-5")))
+    state = due(game, 1)
+    assert options(game, state) == ["lose:d", *["lose:far"] * open_now, "lose:t"]
+    assert open_now or refused(game, state)["far"] == ("14.52A",)
+
+
 def test_14_52c_units_lost_need_not_be_in_contact():
     game = board(*PAIR, foe("x", "5,-3"), foe("g", "5,-3", nation="Greek"), minors_alone=True)
     assert options(game, due(game, 1)) == ["lose:d", "lose:x"]
