@@ -383,8 +383,8 @@ class Field:
         return not all(again(self.scenario, units, mine) for units in by)
 
     def targets(self, state: Drive) -> list[str]:
-        """Hexes on which an exploitation attack may still be made: next to fresh armor, or in range of a drop."""
-        drops = bool(state.dropped) or any(self.may_drop(unit) for unit in self.units(state, "attacker"))
+        """Hexes over which air may fly as attacks may follow: next to armor, or all if a unit may drop (16.44)."""
+        drops = any(self.may_drop(unit) for unit in self.units(state, "attacker"))
         return [place for place in self.held(state) if drops or self.able(state, (place,))]
 
     def may_drop(self, unit: Unit) -> bool:
