@@ -73,7 +73,7 @@ class Field:
                 invaders += unit.count
             elif home in beaches and unit.id == self.standing(state, name).unit:
                 return "", ()
-            elif len(beaches) > 1:
+            elif home in beaches:
                 invaders += sum(
                     tank.home == home for tank in state.tanks if self.standing(state, tank.id).unit == unit.id
                 )
