@@ -49,8 +49,10 @@ def board(*units: Document, **more: Any) -> Any:
     return RULESET.game(read_scenario(document(*units, **more)))
 
 
-def document(*units: Document, hexes: Document | None = None, sides: Document | None = None, edition: str = "new",
-             **conditions: Any) -> Document:  # fmt: skip
+def document(
+    *units: Document, hexes: Document | None = None, sides: Document | None = None, edition: str = "new",
+    readings: Document | None = None, **conditions: Any,
+) -> Document:  # fmt: skip
     """The document of a board."""
     given = []
     for unit in units:
@@ -60,7 +62,7 @@ def document(*units: Document, hexes: Document | None = None, sides: Document | 
     return {
         "ruleset": "aworldatwar", "edition": edition, "procedure": "attrition", "units": given,
         "map": {"hexes": hexes or {}, "sides": {key: list(marks) for key, marks in (sides or {}).items()}},
-        "conditions": conditions,
+        "conditions": conditions, "readings": readings or {},
     }  # fmt: skip
 
 

@@ -165,7 +165,7 @@ class Reference:
         extra = (factors - 61) // 10 if factors > 70 else 0
         level = self.document["conditions"]["winter_level"]
         ctl = [top(side, lambda unit: unit["ctl"] - (unit["supply"] == "partial")) for side in (ours, theirs)]
-        cold = [min(level, top(side, lambda unit: unit["winter_preparation"])) for side in (ours, theirs)]
+        cold = [top(side, lambda unit: min(level, unit["winter_preparation"])) for side in (ours, theirs)]
         return extra + ctl[0] - ctl[1] + (cold[0] - cold[1])
 
     def faces(self, factors: int, modifier: int) -> list[str]:

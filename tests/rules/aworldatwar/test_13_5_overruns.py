@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 
 from tests.rules.aworldatwar import marches
+from tests.rules.aworldatwar.exploiting import enemy, exploit, tanks
 from tests.rules.aworldatwar.marches import LINE, charge, foot, go, phase, refused, some, take, tank, told, where
 
 WEAK = some("infantry", "1,0")
@@ -108,6 +110,29 @@ def test_13_41d_13_52_out_of_a_zone_of_control_it_takes_that_besides():
 def test_13_51_13_59_every_dm_counts_and_no_place_protects(place, worth):
     assert offered(begin([tank(factors=6 * worth)], [WEAK], hexes={"1,0": place})) == set()
     assert offered(begin([tank(factors=6 * worth - 1)], [WEAK], hexes={"1,0": place})) == {"13.52"}
+
+
+@pytest.mark.parametrize(
+    ("mark", "said"),
+    [(mark, True) for mark in ("capital", "objective", "ic", "bridgehead", "railhead", *FORTS)] + [("port", False)],
+)
+def test_13_59_is_cited_where_a_place_gives_no_more_than_its_dms(mark, said):
+    """In movement and in exploitation; of other hexes there is nothing to say."""
+    known = {"features": [mark]}
+    marching = take(begin([tank(factors=30)], [WEAK], hexes={"1,0": known}), "a1")
+    exploiting = exploit([tanks(factors=30)], defenders=[enemy(at="1,0")], hexes={"1,0": known})
+    for battle, action in ((marching, "overrun:1,0"), (exploiting, "overrun:0@1,0")):
+        (option,) = [one for one in battle.node.options if one.id == action]
+        assert option.rules == (("13.52", "13.59") if said else ("13.52",))
+
+
+def test_13_55b_is_cited_where_armor_overruns_another_hex():
+    battle = charge(begin([tank(factors=30, movement=9)], [WEAK, some("infantry", "2,0")]), "a1", "1,0")
+    cited = [
+        next(one.rules for one in take(now, "a1", at).node.options if one.id.startswith("overrun"))
+        for now, at in ((begin([tank(factors=30)], [WEAK]), ""), (battle, "1,0"))
+    ]
+    assert cited == [("13.52",), ("13.52", "13.55", "13.55B")]
 
 
 def test_13_51_negative_dms_count_too():

@@ -342,6 +342,25 @@ def test_14_42_the_level_of_the_most_factors_counts_and_of_equal_numbers_the_low
     assert told == [modifier]
 
 
+@pytest.mark.parametrize(
+    ("level", "ours", "modifier"),
+    [
+        (4, [(5, 6), (6, 5), (10, 2)], 1),
+        (4, [(5, 6), (4, 5), (10, 2)], -1),
+        (4, [(5, 6), (5, 5), (10, 2)], -1),
+        (6, [(5, 6), (6, 5), (10, 2)], -1),
+        (5, [(5, 6), (6, 5), (10, 2)], 2),
+    ],
+)
+def test_14_42c_units_above_the_winter_level_of_the_area_are_of_one_level(level, ours, modifier):
+    """In the Balkans 5 and 6 are both 4, and those who have them count together; who has as many is of the lower."""
+    units = [mine(f"a{n}", "0,0", factors, winter_preparation=cold) for n, (factors, cold) in enumerate(ours)]
+    game = board(*units, foe("d", N, winter_preparation=3), winter_level=level)
+    assert front(game).modifier == modifier
+    theirs = [foe(f"d{n}", N, factors, winter_preparation=cold) for n, (factors, cold) in enumerate(ours)]
+    assert front(board(mine("a", "0,0", winter_preparation=3), *theirs, winter_level=level)).modifier == -modifier
+
+
 def test_14_42_replacements_in_contact_count_for_the_defender():
     game = board(mine("a", "0,0", ctl=2), foe("d", N, 1, ctl=3), foe("r", N, 1, "replacement", count=2, ctl=0))
     assert front(game).modifier == 2
@@ -362,6 +381,29 @@ def test_14_51_the_defender_loses_what_he_has():
     after = play(game, due(game, 5), "lose:d")
     assert game.flow.lost(after) == (1, 3)
     assert [line.rules for line in game.narrate(due(game, 5), "lose:d", after)][1] == ("14.51", "14.52C")
+
+
+@pytest.mark.parametrize(
+    ("near", "far", "open_now"),
+    [
+        ({}, {}, True),
+        ({}, {"supply": "partial"}, False),
+        ({}, {"supply": "none"}, False),
+        ({}, {"oil_short": True}, True),
+        ({"supply": "partial"}, {}, False),
+        ({"supply": "none"}, {}, False),
+        ({"oil_short": True}, {}, False),
+        ({"oil_short": True, "exploited": True}, {}, True),
+        ({"supply": "partial", "exploited": True}, {}, False),
+    ],
+)
+def test_14_52a_16_61_who_was_supplied_where_losses_come_from_the_zone_that_supplied_another(near, far, open_now):
+    """14.52A: those attritioned had full supply and no oil effect, which who exploited has not; those lost, supply."""
+    tank, source = foe("t", N, 4, "armor", **near), foe("far", "0,-5", losses_from="supply", **far)
+    game = board(mine("a", "0,0"), foe("d", N), tank, source, hexes=sea(*around("0,-5")))
+    state = due(game, 1)
+    assert options(game, state) == ["lose:d", *["lose:far"] * open_now, "lose:t"]
+    assert open_now or refused(game, state)["far"] == ("14.52A",)
 
 
 def test_14_52c_units_lost_need_not_be_in_contact():
@@ -654,6 +696,55 @@ def test_14_64_12_12_three_specialised_units_occupy_a_hex_and_no_fourth():
     state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
     state = play(game, state, *[f"enter:a@{N}"] * 3)
     assert options(game, state) == ["done", f"enter:b@{N}"]
+
+
+@pytest.mark.parametrize(
+    ("reading", "marines", "foot", "open_now"),
+    [
+        ("three", 2, 2, "a"),
+        ("three", 3, 1, "b"),
+        ("three", 3, 2, ""),
+        ("ordinary", 3, 0, "ab"),
+        ("ordinary", 3, 1, "ab"),
+        ("ordinary", 2, 2, "a"),
+        ("ordinary", 3, 2, ""),
+        ("ordinary", 4, 0, "ab"),
+        ("ordinary", 4, 1, ""),
+        ("ordinary", 5, 0, ""),
+    ],
+)
+def test_14_64_12_12_specialised_units_beyond_three_occupy_in_places_of_ordinary_units_by_that_reading(
+    reading, marines, foot, open_now
+):
+    ours = mine("a", "0,0", 1, "marine", count=6), mine("b", "1,-1", count=3)
+    game = board(*ours, foe("d", N), readings={"special_places": reading})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done", options_of_retreat(game, due(game, 0, 1), N))
+    state = play(game, state, *[f"enter:a@{N}"] * marines, *[f"enter:b@{N}"] * foot)
+    assert options(game, state) == ["done", *(f"enter:{one}@{N}" for one in open_now)]
+
+
+@pytest.mark.parametrize(
+    ("reading", "who", "marines", "foot", "overstacked"),
+    [
+        ("three", "infantry", 4, 1, False),
+        ("three", "marine", 3, 0, True),
+        ("ordinary", "marine", 2, 2, False),
+        ("ordinary", "marine", 3, 1, False),
+        ("ordinary", "marine", 3, 2, True),
+        ("ordinary", "marine", 4, 1, True),
+        ("ordinary", "infantry", 3, 1, False),
+        ("ordinary", "infantry", 4, 0, False),
+        ("ordinary", "infantry", 4, 1, True),
+    ],
+)
+def test_14_73a_12_12_what_specialised_units_beyond_three_leave_room_for_is_read_alike_in_a_retreat(
+    reading, who, marines, foot, overstacked
+):
+    ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
+    there = [foe("y", "1,-2", 1, "marine", count=marines), *[foe("x", "1,-2", count=foot)] * bool(foot)]
+    game = board(mine("a", "0,0"), foe("d", N, 1, who), *there, hexes=sea(*ring), readings={"special_places": reading})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert ("14.73A" in game.node(state).options[0].rules) is overstacked
 
 
 @pytest.mark.parametrize(

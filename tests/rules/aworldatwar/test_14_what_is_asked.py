@@ -5,6 +5,7 @@ import pytest
 from tests.rules.aworldatwar.attrition_boards import board, foe, mine
 
 SWAMP = {"terrain": "swamp"}
+PLACES = "special_places"
 RUSSIAN, GERMAN = {"nation": "Russian"}, {"nation": "German"}
 MINE, FOE = mine("a", "0,0"), foe("d", "1,0")
 
@@ -34,6 +35,14 @@ def test_what_always_matters_and_what_never_does():
     assert board(MINE, FOE).relevant()["conditions"][0] == "theatre"
     assert "winter_level" in board(MINE, FOE).relevant()["conditions"]
     assert board(MINE, FOE, edition="old").relevant()["conditions"] == []
+
+
+@pytest.mark.parametrize("side", [mine, foe])
+@pytest.mark.parametrize(("count", "edition", "asked"), [(3, "new", []), (4, "new", [PLACES]), (4, "old", [])])
+def test_12_12_what_specialised_units_beyond_three_may_do_is_asked_where_a_side_has_more(side, count, edition, asked):
+    """14.64, 14.73A: they occupy a hex, or retreat into one."""
+    game = board(MINE, FOE, side("m", "0,0" if side is mine else "1,0", 1, "marine", count=count), edition=edition)
+    assert game.relevant()["readings"] == asked
 
 
 def test_counters_are_asked_for_what_attrition_looks_at():

@@ -104,6 +104,54 @@ def test_15_92a_unsupplied_units_stay(edition):
     assert options(won([infantry(4, supply="partial")], edition)) == ["advance:a1", "stay"]
 
 
+@BOTH
+def test_15_92a_16_61_armor_that_exploited_last_turn_is_supplied_and_advances(edition):
+    tired = armor(4, supply="none", exploited=True)
+    assert options(won([tired, armor(4, supply="none")], edition)) == ["advance:a1", "stay"]
+
+
+def told(battle):
+    """Why nobody advances."""
+    return [line.text for _, line in battle.log if line.text.startswith("Nobody may advance")]
+
+
+@BOTH
+def test_15_91_why_nobody_advances_is_told_of_ground_units_that_are_left(edition):
+    """15.92A: not of air, which could not in any case, and not of those who died: 15.92C speaks of nobody then."""
+    hungry = infantry(9, supply="none")
+    said = ["Nobody may advance: unsupplied units do not advance."]
+    assert told(fight([unit("air", 9), hungry], [infantry(1)], edition=edition).play("!result=D")) == said
+    dropped = unit("airborne", at="0,0", via="airdrop", count=2)
+    paid = fight([dropped, hungry], [infantry(1)], edition=edition).play_all(["!result=Ex", "lose:a1"])
+    assert (paid.outcome.result, told(paid)) == ("emptied", said)
+
+
+@BOTH
+def test_15_82b_who_wins_in_the_first_round_has_not_withdrawn_and_advances(edition):
+    attack = [infantry(9, via="sea", ctl=2), unit("destroyer", 9, ctl=1)]
+    battle = fight(attack, [infantry(1)], edition=edition).play("!result=D")
+    assert options(battle) == ["advance:a1", "stay"]
+
+
+@BOTH
+def test_12_12_who_dropped_has_a_place_in_the_hex_of_the_drop_and_in_no_other(edition):
+    """15.44, 12.12: three of them are in one of two hexes won; into the other three commandos may come."""
+    attack = [
+        unit("airborne", count=3, at="0,0", via="airdrop"),
+        unit("commando", count=3, at=SOUTHEAST),
+        infantry(20, at=WEST),
+    ]
+    battle = fight(
+        attack,
+        [infantry(1), infantry(1, at=SOUTHWEST)],
+        edition=edition,
+        targets=("0,0", SOUTHWEST),
+        nations=("British", "German"),
+    ).play("!result=D")
+    assert options(battle) == [f"advance:a2@{SOUTHWEST}", "advance:a3@0,0", f"advance:a3@{SOUTHWEST}", "stay"]
+    assert f"advance:a2@{SOUTHWEST}" in options(battle.play_all([f"advance:a2@{SOUTHWEST}"] * 2))
+
+
 def test_10_61c_a_chindit_that_dropped_beside_the_hex_holds_it_only_by_advancing():
     """10.61C: it may not drop on enemies, so it is not in the hex that they leave; and it may advance (15.92C)."""
     attack = [infantry(9, "British"), unit("chindit", nation="British", at=SOUTHEAST, via="airdrop")]

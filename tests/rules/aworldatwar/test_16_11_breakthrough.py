@@ -110,3 +110,26 @@ def test_the_last_words_say_why_not():
     assert any("16.11A" in line.rules for line in battle.game.closing(battle.state))
     won = roll(fight([armor(9)], [infantry(1)]), 6, "advance:a1")
     assert any("16.11" in line.rules for line in won.game.closing(won.state))
+
+
+@pytest.mark.parametrize(
+    ("nation", "terrains", "theatre", "told"),
+    [
+        ("US", ("mountain", "clear"), "pacific", ["16.21"]),
+        ("US", ("clear", "mountain"), "pacific", ["16.21"]),
+        ("US", ("mountain", "forest"), "pacific", ["16.31D"]),
+        ("US", ("jungle", "jungle"), "pacific", ["16.31D"]),
+        ("Japanese", ("jungle", "jungle"), "pacific", ["16.21"]),
+        ("US", ("mountain", "forest"), "europe", ["16.21"]),
+    ],
+)
+def test_16_31d_what_is_broken_through_is_of_use_where_armor_may_leave_one_of_the_hexes(
+    nation, terrains, theatre, told
+):
+    attack = [armor(20, nation, at=SOUTHEAST), infantry(20, nation, at=SOUTHEAST)]
+    battle = fight(attack, [infantry(1, "Dutch"), infantry(1, "Dutch", at=SOUTHWEST)], targets=("0,0", SOUTHWEST),
+                   theatre=theatre, terrain=terrains[0], hexes={SOUTHWEST: {"terrain": terrains[1]}})  # fmt: skip
+    over = battle.play_all(["!result=D", "advance:a1@0,0", f"advance:a2@{SOUTHWEST}"])
+    assert over.outcome.measure("breakthrough") == 1
+    rules = [line.rules for line in over.game.closing(over.state) if "16.11" in line.rules]
+    assert [[one for one in found if one in ("16.21", "16.31D")] for found in rules] == [told]

@@ -129,3 +129,31 @@ def test_15_22_armor_sent_where_a_drop_needs_it_is_left_out_as_far_as_the_rest_i
     again = one.play("send:0")
     assert again.log[-1][1].text.endswith(" attacks.") and again.assessment.attack == both.assessment.attack
     assert "spare:1" not in options(one)
+
+
+@pytest.mark.parametrize(
+    ("reading", "beside", "most"),
+    [("three", [], 3), ("ordinary", [], 5), ("ordinary", ["infantry"], 4), ("ordinary", ["infantry"] * 2, 3),
+     ("ordinary", ["commando"], 4), ("ordinary", ["flak"], 5)],
+)  # fmt: skip
+def test_12_12_drops_into_an_empty_hex_take_places_of_ordinary_units_by_the_reading_that_lets_them(
+    reading: str, beside: list[str], most: int
+) -> None:
+    """12.12: three have places of their own; by that reading as many more drop as two ordinary units leave room for."""
+    others = [{"type": kind, "nation": "German", "at": E} for kind in beside]
+    battle = begin([tanks(), {**DROP, "count": 6}], others=others, defenders=[enemy(at=EAST[5])],
+                   readings={"special_places": reading})  # fmt: skip
+    assert "special_places" in battle.game.relevant()["readings"]
+    battle = battle.play("place:tanks@1")
+    while topic(battle) != "drop":
+        battle = battle.play("done")
+    battle = dropped(battle, *[E] * most)
+    left = [one for one in options(battle) if one.startswith("drop:")]
+    assert left and not any(one.endswith(f"@{E}") for one in left)
+    told = [
+        one for one in battle.game.phase(battle.state).candidates(battle.state) if one.option.hex == E and one.reason
+    ]
+    assert {one.rules for one in told} == {("12.12",)}
+    assert {one.reason for one in told} == {
+        f"{most + beside.count('commando')} specialised units are in the hex already"
+    }

@@ -18,7 +18,8 @@ ASKED = [
     ("allies_disagree", "15.93", ([infantry(6), infantry(6, "Italian")], WEAK, {}),
      ([infantry(6), unit("air", 9, "Italian")], WEAK, {})),
     ("air_dies", "15.632", ([infantry(6)], [infantry(1), AIR], {}), ([infantry(6)], WEAK, {})),
-    ("das_losses", "15.61", ([*BEACH, AIR], WEAK, {}), ([infantry(12), AIR], WEAK, {})),
+    ("das_losses", "15.61", (BEACH, [*WEAK, AIR], {}), ([infantry(12)], [*WEAK, AIR], {})),
+    ("das_losses", "15.61", (BEACH, [*WEAK, AIR], OLD), ([*BEACH, AIR], WEAK, {})),
     ("theatre", "10.32", ([infantry(6), DROP], WEAK, {}), ([infantry(6)], WEAK, {})),
     ("theatre", "10.32", ([infantry(6), RAIDER], WEAK, {}),
      ([infantry(6), {**RAIDER, "port_raid_range": 0}], WEAK, {})),
@@ -203,6 +204,8 @@ MOVING = [
      phase([some("infantry")], hexes={"1,0": {"terrain": "forest"}}, theatre="pacific")),
     ("overrun_rough", "10.32", phase([tank()], hexes={"1,0": {"terrain": "forest"}}, theatre="pacific"),
      phase([tank()], theatre="pacific")),
+    ("overrun_rough", "10.32", phase([tank()], hexes={"1,0": {"terrain": "forest"}}, theatre="pacific"),
+     phase([foot()], [tank("5,0")], hexes={"1,0": {"terrain": "forest"}}, theatre="pacific")),
 ]  # fmt: skip
 
 

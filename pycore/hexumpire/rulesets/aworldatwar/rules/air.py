@@ -86,8 +86,8 @@ def over_text(owed: LossesOwed, left_to_go: int, rests: bool) -> str:
 
 
 def asks(survey: Survey) -> Keys:
-    """What the form could ask: the readings on air that its side's ground units are lost or landed on."""
+    """What the form could ask: whether air dies with an entire force, and what air against a landing costs (15.61)."""
     if survey.flying:
         yield "air_dies"
-        if survey.landing:
-            yield "das_losses"
+    if survey.landing and any(unit.type == "air" for unit in survey.defenders):
+        yield "das_losses"

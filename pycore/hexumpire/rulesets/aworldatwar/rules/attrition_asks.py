@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hexumpire.model.scenario import Unit
+from hexumpire.rulesets.aworldatwar.rules import stacking
 from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
+from hexumpire.rulesets.aworldatwar.rules.survey import Survey
 from hexumpire.rulesets.aworldatwar.rules.zones import around
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
@@ -16,7 +18,7 @@ from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 def relevant(flow: Flow) -> Mapping[str, Any]:
     """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name."""
     scenario = flow.ground.scenario
-    asked = set(_conditions(flow))
+    asked = {*_conditions(flow), *stacking.asks(Survey(scenario))}
     if scenario.edition == "old":
         asked.clear()
     changed = {field.key for field in VOCABULARY.conditions if scenario.conditions[field.key] != field.default}
@@ -24,7 +26,7 @@ def relevant(flow: Flow) -> Mapping[str, Any]:
     places = dict.fromkeys((*scenario.hexes, *(unit.at for unit in scenario.units)))
     return {
         "conditions": [field.key for field in wanted if field.key in asked | changed],
-        "readings": [],
+        "readings": [field.key for field in VOCABULARY.readings if field.key in asked],
         "units": {unit.id: [key for key in unit.values if key in _fields(unit, flow)] for unit in scenario.units},
         "hexes": {place: _hex_fields(place, flow) for place in places},
     }

@@ -22,6 +22,8 @@ KEPT = ("capital", "objective", "ic", "railhead")
 
 
 NOBODY_LEFT: Why = ("no unit is left to enter it beside the hexes chosen", ("14.64",))
+NOT_THEIRS = ("attacker", "neutral")
+"""Who controls a hex that the other side does not hold."""
 AWAY = ("14.61",)
 """By which a unit enters no hex that it is not next to."""
 
@@ -69,7 +71,10 @@ class Hexes:
             yield Candidate(Option(f"take:{place}", label, ("14.61",), hex=place), *self.choice(state, place))
 
     def _beside(self, state: State) -> set[str]:
-        """The hexes of the zone next to those who attrition."""
+        """The hexes of the zone next to those who attrition that the other side may hold still (14.65).
+
+        Where the phasing side has come through in this turn there is nothing left to occupy (11.61).
+        """
         zone = self.ground.zones[self.ground.fronts[state.number].zone].hexes
         found: set[str] = set()
         for look in self.levels.now(state).counted:
@@ -77,7 +82,13 @@ class Hexes:
             found.update(place for place in map(hexgrid.name, around) if place in zone)
         stacks, units = self.ground.stacks(state.board), self.ground.units
         held = {place for place, stack in stacks.items() if any(units[i].side == "attacker" for i, _ in stack)}
-        return found - held - {unit.at for unit in units if unit.side == "attacker"}
+        found -= held | {unit.at for unit in units if unit.side == "attacker"}
+        return {place for place in found if self._theirs(state, place)}
+
+    def _theirs(self, state: State, place: str) -> bool:
+        """Whether a hex is land that the other side may hold."""
+        ground = self.ground
+        return ground.scenario.hex(place).terrain != "sea" and ground.controller(state.board, place) not in NOT_THEIRS
 
     def choice(self, state: State, place: str) -> Why:
         """Why a hex may not be chosen beside those chosen already; empty when it may (14.61, 14.64)."""

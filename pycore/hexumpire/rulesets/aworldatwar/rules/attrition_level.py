@@ -162,13 +162,16 @@ class Levels:
         if not level:
             ledger.skip("winter preparation", "there are no winter effects here", "14.42C")
             return
-        mine, other = (self.preparation(side) for side in (ours, theirs))
+        mine, other = (self.preparation(side, level) for side in (ours, theirs))
         text = say("winter preparation {n} against {m}, of winter level {k} at most", n=mine, m=other, k=level)
-        ledger.add(winter_modifier(mine, other, level), text, "14.42C")
+        ledger.add(mine - other, text, "14.42C")
 
-    def preparation(self, side: Iterable[tuple[Unit, int]]) -> int:
-        """The winter preparation of the largest number of factors of a side, the lower one where two are equal."""
-        return largest((unit.number("winter_preparation"), unit.number("factors") * n) for unit, n in side)
+    def preparation(self, side: Iterable[tuple[Unit, int]], level: int) -> int:
+        """The winter preparation of the largest number of factors of a side, the lower one where two are equal.
+
+        None counts for more than the winter level of the area, so that units above it are of one level (14.42C).
+        """
+        return largest((min(unit.number("winter_preparation"), level), unit.number("factors") * n) for unit, n in side)
 
     # --- what is shown --------------------------------------------------------------------------------
 
@@ -243,11 +246,6 @@ def by_itself(unit: Unit) -> Why:
 def added_by_factors(factors: int) -> int:
     """What factors beyond the last column add to the die (14.42A)."""
     return max(0, (factors - int(ATTRITION_LIMITS["over"])) // int(ATTRITION_LIMITS["each"]))
-
-
-def winter_modifier(mine: int, other: int, level: int) -> int:
-    """What winter preparation adds to the die: no side counts more than the level of the area (14.42C)."""
-    return min(mine, level) - min(other, level)
 
 
 def largest(groups: Iterable[tuple[int, int]]) -> int:

@@ -85,6 +85,8 @@ class Losses:
             return "it is in another attrition zone", ("14.52A", "14.211")
         if unit.type not in FED:
             return "only infantry and replacements are lost where the zone was supplied from", ("14.52A",)
+        if unit.text("supply", "full") != "full":
+            return "it was not fully supplied itself", ("14.52A",)
         contact = self.levels.now(state).contact
         if not all(fed(self.ground.units[j]) for j, _, _ in contact):
             return "not every unit attritioned was fully supplied and had its oil", ("14.52A",)
@@ -102,8 +104,11 @@ class Losses:
 
 
 def fed(unit: Unit) -> bool:
-    """Whether a unit was fully supplied and had its oil, as 14.52A asks of those attritioned."""
-    return unit.text("supply", "full") == "full" and not unit.flag("oil_short")
+    """Whether a unit was fully supplied and had its oil, as 14.52A asks of those attritioned.
+
+    Armor that exploited has its oil (16.61).
+    """
+    return unit.text("supply", "full") == "full" and (unit.flag("exploited") or not unit.flag("oil_short"))
 
 
 def nation_of(unit: Unit) -> str:

@@ -17,11 +17,10 @@ from hexumpire.rulesets.aworldatwar.rules.attrition_ground import Ground
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import ALL_AROUND, WALLS
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed
 from hexumpire.rulesets.aworldatwar.rules.partisans import leaves
-from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
+from hexumpire.rulesets.aworldatwar.rules.stacking import has_room, stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.zones import controlled
 from hexumpire.rulesets.aworldatwar.tables import STACKING
 from hexumpire.rulesets.aworldatwar.units import arm_of
-from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
 BARRED = ("base", "bridgehead", "railhead", "ic", "singapore", *ALL_AROUND, *WALLS)
 """Features that bar a retreat where the enemy has them (14.72A)."""
@@ -134,12 +133,8 @@ def room(ground: Ground, unit: Unit, place: str, stack: list[tuple[Unit, int]]) 
 
     A bridgehead gives no room to those who occupy it: it is gone then.
     """
-    special = unit.type in SPECIALISED
-    held = sum(n for other, n in stack if (other.type in SPECIALISED) == special)
-    if special:
-        return held < STACKING["specialised"]
     limit, rule = stacking_limit(ground.scenario, place, [unit, *(other for other, _ in stack)])
-    return held < (STACKING["ground"] if _enemy(unit) and rule == "12.13" else limit)
+    return has_room(ground.scenario, unit, stack, STACKING["ground"] if _enemy(unit) and rule == "12.13" else limit)
 
 
 EVILS = ("the enemy controls it", "it lies in an enemy zone of control", "it is overstacked then")

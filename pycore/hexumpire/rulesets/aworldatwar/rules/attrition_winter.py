@@ -116,7 +116,8 @@ class Winter:
             return "", ()
         level = self.levels.now(state)
         side = [(self.ground.units[j], n) for j, _, n in level.contact]
-        if self.levels.preparation(side) >= ATTRITION_LIMITS["best_preparation"]:
+        best = ATTRITION_LIMITS["best_preparation"]
+        if self.levels.preparation(side, best) >= best:
             return "", ()
         if place not in self._reach(tuple(sorted({at for _, at, _ in level.contact}))):
             return "it is more than three hexes by land from every unit attritioned", ("14.521G",)

@@ -23,9 +23,9 @@ from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
 from hexumpire.rulesets.aworldatwar.rules.factions import again, factions
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
-from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
+from hexumpire.rulesets.aworldatwar.rules.stacking import filled, has_room, stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.weather import drowned
-from hexumpire.rulesets.aworldatwar.tables import EXPLOITATION, STACKING
+from hexumpire.rulesets.aworldatwar.tables import EXPLOITATION
 from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED, VOCABULARY
 
@@ -73,7 +73,7 @@ class Field:
                 invaders += unit.count
             elif home in beaches and unit.id == self.standing(state, name).unit:
                 return "", ()
-            elif len(beaches) > 1:
+            elif home in beaches:
                 invaders += sum(
                     tank.home == home for tank in state.tanks if self.standing(state, tank.id).unit == unit.id
                 )
@@ -278,7 +278,7 @@ class Field:
             place = self.standing(state, tank.id).at
             units = stacks[place]
             counted = [unit for unit in units if unit.type not in SPECIALISED]
-            ordinary = sum(unit.count for unit in counted)
+            ordinary = filled(self.scenario, [(unit, unit.count) for unit in units])
             limit, rule = stacking_limit(self.scenario, place, units)
             if ordinary > limit and any(unit.id not in bound for unit in counted):
                 text = say("{n} ground units are in {place}, where {m} may stack", n=ordinary, place=mention(place),
@@ -383,17 +383,19 @@ class Field:
         return not all(again(self.scenario, units, mine) for units in by)
 
     def targets(self, state: Drive) -> list[str]:
-        """Hexes on which an exploitation attack may still be made: next to fresh armor, or in range of a drop."""
-        drops = bool(state.dropped) or any(self.may_drop(unit) for unit in self.units(state, "attacker"))
+        """Hexes over which air may fly as attacks may follow: next to armor, or all if a unit may drop (16.44)."""
+        drops = any(self.may_drop(unit) for unit in self.units(state, "attacker"))
         return [place for place in self.held(state) if drops or self.able(state, (place,))]
 
     def may_drop(self, unit: Unit) -> bool:
         """Whether a unit can drop by its kind, and has made no offensive operation (16.41)."""
         return unit.type in ("airborne", "chindit") and not unit.flag("fought")
 
-    def crowded(self, state: Drive, place: str) -> Why:
-        """Why one more specialised unit finds no room in a hex without enemies (12.12)."""
-        there = [unit for unit in self.units(state, "attacker") if unit.at == place and unit.type in SPECIALISED]
-        if sum(unit.count for unit in there) < STACKING["specialised"]:
+    def crowded(self, state: Drive, unit: Unit, place: str) -> Why:
+        """Why a specialised unit more finds no room in a hex without enemies (12.12)."""
+        there = [one for one in self.units(state, "attacker") if one.at == place and arm_of(one) == "ground"]
+        limit = stacking_limit(self.scenario, place, [unit, *there])[0]
+        if has_room(self.scenario, unit, [(one, one.count) for one in there], limit):
             return "", ()
-        return say("{n} specialised units are in the hex already", n=STACKING["specialised"]), ("12.12",)
+        light = sum(one.count for one in there if one.type in SPECIALISED)
+        return say("{n} specialised units are in the hex already", n=light), ("12.12",)

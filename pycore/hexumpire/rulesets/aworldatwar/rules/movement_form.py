@@ -25,7 +25,7 @@ from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, Marching
 from hexumpire.rulesets.aworldatwar.rules.movement import hinders
 from hexumpire.rulesets.aworldatwar.rules.survey import Survey
 from hexumpire.rulesets.aworldatwar.units import TRAITS
-from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH, SPECIALISED, VOCABULARY
+from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED, VOCABULARY
 
 OF_OVERRUNS = (forts.asks, mechanized.asks, morale.asks, multipliers.asks, weather.asks)
 """What the strengths of an overrun depend on, which knows no die and no losses."""
@@ -107,11 +107,9 @@ def _conditions(board: Marching) -> Iterator[str]:
 
 def _readings(board: Marching) -> Iterator[str]:
     """The readings on specialised units in a hex (12.12), and on overruns into rough terrain in the Pacific (10.32)."""
-    yield from stacking.asks(Survey(board.scenario))
-    scenario = board.scenario
-    rough = any(data.terrain in ROUGH for data in scenario.hexes.values())
-    if rough and scenario.condition("theatre") == "pacific" and any(unit.type == "armor" for unit in board.units):
-        yield "overrun_rough"
+    survey = Survey(board.scenario)
+    yield from stacking.asks(survey)
+    yield from overrun.asks(survey)
 
 
 def _of(unit: Unit) -> Iterator[str]:

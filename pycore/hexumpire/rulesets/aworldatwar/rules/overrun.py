@@ -19,8 +19,10 @@ from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged, immobilized, keeps_mechanized
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Setting
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
+from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 RULES = ("13.52",)
 SAFE = frozenset((*FORTS, "capital", "objective", "ic", "bridgehead", "railhead"))
@@ -111,6 +113,13 @@ class Overrun:
         last = Trace(text, None, RULES, "list")
         trace = Trace(say("Overrun of {place}", place=mention(place)), None, ("13.51", "13.52"), "list", (*both, last))
         return Assessment(say("{n} : {m}", n=now.attack, m=now.defense), now.attack, now.defense, None, trace)
+
+
+def asks(survey: Survey) -> Keys:
+    """What the form could ask of overruns: whether rough terrain in the Pacific bars those into it (10.32)."""
+    rough = any(data.terrain in ROUGH for data in survey.scenario.hexes.values())
+    if rough and survey.pacific and any(unit.type == "armor" for unit in survey.attackers):
+        yield "overrun_rough"
 
 
 def flying(unit: Unit, factors: int, place: str) -> Unit:

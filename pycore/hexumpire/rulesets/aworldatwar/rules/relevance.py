@@ -24,6 +24,7 @@ from hexumpire.rulesets.aworldatwar.rules import (
     multipliers,
     naval,
     odds,
+    overrun,
     pearl_harbor,
     stacking,
     strength,
@@ -102,5 +103,10 @@ def exploiting(scenario: Scenario) -> Mapping[str, Any]:
         ]
         for unit in scenario.units
     }  # fmt: skip
-    hexes = {place: list(EXPLOITED_GROUND) for place in scenario.hexes}
-    return {**found, "conditions": fields, "units": units, "hexes": hexes}
+    readings = {*found["readings"], *overrun.asks(Survey(scenario))}
+    return {
+        "conditions": fields,
+        "readings": [field.key for field in VOCABULARY.readings if field.key in readings],
+        "units": units,
+        "hexes": {place: list(EXPLOITED_GROUND) for place in scenario.hexes},
+    }

@@ -55,6 +55,31 @@ def stacking_limit(scenario: Scenario, place: str, units: Iterable[Unit]) -> tup
     return STACKING["ground"], "12.11A"
 
 
+def filled(scenario: Scenario, stack: Iterable[tuple[Unit, int]]) -> int:
+    """How many places of ordinary units these take, each so many times (12.11, 12.12).
+
+    By the reading chosen specialised units beyond their three places take some of them.
+    """
+    counts = {True: 0, False: 0}
+    for unit, n in stack:
+        counts[unit.type in SPECIALISED] += n
+    extra = max(0, counts[True] - STACKING["specialised"])
+    return counts[False] + (extra if scenario.readings["special_places"] == "ordinary" else 0)
+
+
+def has_room(scenario: Scenario, unit: Unit, stack: Sequence[tuple[Unit, int]], limit: int) -> bool:
+    """Whether a hex with places for so many ordinary units has one for a ground unit beside these of its side (12.12).
+
+    Specialised units have three places of their own.
+    """
+    if unit.type in SPECIALISED:
+        if sum(n for other, n in stack if other.type in SPECIALISED) < STACKING["specialised"]:
+            return True
+        if scenario.readings["special_places"] != "ordinary":
+            return False
+    return filled(scenario, [*stack, (unit, 1)]) <= limit
+
+
 def problems(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """Hexes that hold too many of a side, hexes too many attack from, and landings of too many.
 
