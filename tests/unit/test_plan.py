@@ -14,6 +14,7 @@ from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.fronts import Front, Wish, best, groups
 from hexumpire.analysis.sending import Sending, Slot, force_of
+from hexumpire.analysis.solve import solve
 from hexumpire.analysis.together import Chances
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
@@ -657,6 +658,19 @@ def test_best_play_of_a_small_battle_is_found_however_few_positions_a_first_look
     for policies, exact in (({}, False), ({"attacker": weighing.BEST}, True)):
         worth = Judge(scenario, ruleset, policies, aim, None, 1_000_000).weigh(scenario, (), 1)
         assert worth is not None and worth.exact is exact
+
+
+@pytest.mark.parametrize("name", ["odds-20-10", "armor-clear"])
+@pytest.mark.parametrize("objective", [0, 1, 2])
+def test_what_is_planned_for_is_what_best_play_is_for(name: str, objective: int) -> None:
+    """An attack is worth what its best play gives for the aim, and not for the first one of the game."""
+    ruleset, scenario = rulesets.get("aworldatwar"), codec.read_scenario(example("aworldatwar", name))
+    aim = plan.aims(ruleset, scenario)[objective]
+    judge = Judge(scenario, ruleset, BEST, aim, None, 1_000_000)
+    worth = judge.weigh(scenario, (), 1_000_000)
+    assert worth is not None and worth.exact
+    game = ruleset.game(scenario)
+    assert judge.value([worth]) == solve(game, game.start(), aim).value(game.start())
 
 
 @pytest.mark.parametrize(

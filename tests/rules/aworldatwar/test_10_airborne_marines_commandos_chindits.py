@@ -258,14 +258,21 @@ def test_10_83_commandos_of_ctl_1_do():
 
 
 @pytest.mark.parametrize(
-    ("theatre", "hexes", "ctl", "rule"),
-    [("europe", 10, 2, "10.81"), ("europe", 11, 2, "10.81"), ("europe", 3, 1, "10.83"), ("pacific", 6, 2, "10.81")],
+    ("theatre", "hexes", "ctl", "rule", "why"),
+    [
+        ("europe", 10, 2, "10.81", "the port holds enemy ground units"),
+        ("europe", 11, 2, "10.81", "commandos reach 10 hexes, the port is 11 away"),
+        ("europe", 3, 1, "10.83", "commandos need CTL 2 for it"),
+        ("pacific", 5, 2, "10.81", "the port holds enemy ground units"),
+        ("pacific", 6, 2, "10.81", "commandos reach 5 hexes, the port is 6 away"),
+    ],
 )
-def test_10_81_raids_on_ports_are_for_empty_ones(theatre, hexes, ctl, rule):
+def test_10_81_raids_on_ports_are_for_empty_ones(theatre, hexes, ctl, rule, why):
     raider = unit("commando", nation="British", count=9, via="sea", ctl=ctl, port_raid_range=hexes)
     problems = game([raider], [infantry(1)], theatre=theatre, features=["port"]).problems
     assert rule in sections(problems)
-    assert any(problem.path.endswith(".port_raid_range") for problem in problems)
+    told = next(problem for problem in problems if problem.path.endswith(".port_raid_range"))
+    assert why in told.message
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -623,8 +623,10 @@ def test_14_64_a_unit_that_another_hex_needs_goes_there():
     assert options(game, play(game, state, f"enter:b@{N}", "enter:a@1,-1")) == ["done"]
 
 
-def test_14_65_flak_and_partisans_do_not_hold_a_zone():
-    game = board(*PAIR, foe("k", "1,-1", 1, "flak"), foe("p", "-1,0", 1, "partisan"))
+@pytest.mark.parametrize("nation", ["Russian", "British"])
+def test_14_65_flak_and_partisans_do_not_hold_a_zone(nation):
+    """Nor do they take a hex out of the zone of another faction."""
+    game = board(*PAIR, foe("k", "1,-1", 1, "flak"), foe("p", "-1,0", 1, "partisan", nation=nation))
     state = play(game, due(game, 1), "lose:d")
     assert options(game, state) == [*sorted(f"take:{place}" for place in around("0,0")), "done"]
     after = play(game, state, "take:1,-1", "done")

@@ -13,10 +13,13 @@ RAIDER = unit("commando", nation="British", count=9, via="sea", port_raid_range=
 OLD = {"edition": "old"}
 FORT = {"features": ["fortification"]}
 
+BOTH = {"targets": ("0,0", "0,1")}
 ASKED = [
     # (key, rule, the attack in which it is asked, one in which it is not)
     ("allies_disagree", "15.93", ([infantry(6), infantry(6, "Italian")], WEAK, {}),
      ([infantry(6), unit("air", 9, "Italian")], WEAK, {})),
+    ("fort_bar", "15.52", ([infantry(12)], WEAK, {**FORT, **BOTH, "fort_unsupplied": 2}),
+     ([infantry(12)], WEAK, {**FORT, **BOTH})),
     ("air_dies", "15.632", ([infantry(6)], [infantry(1), AIR], {}), ([infantry(6)], WEAK, {})),
     ("das_losses", "15.61", (BEACH, [*WEAK, AIR], {}), ([infantry(12)], [*WEAK, AIR], {})),
     ("das_losses", "15.61", (BEACH, [*WEAK, AIR], OLD), ([*BEACH, AIR], WEAK, {})),
