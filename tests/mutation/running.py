@@ -46,27 +46,27 @@ class Verdict:
 
 
 def plan(mutant: Mutant, records: Iterable[Record], patience: float = PATIENCE) -> Look:
-    """The tests that look at a mutant: files with little to run first, as much as the patience allows."""
-    found: list[tuple[float, Path, list[tuple[str, float]]]] = []
+    """The tests that look at a mutant: the quickest of all files, each with its share of reading its file.
+
+    As many as the patience allows; of these, files with little to run come first.
+    """
+    found: list[tuple[float, str, float, Record]] = []
     for record in records:
         if str((ENGINE / mutant.module).relative_to(ENGINE.parents[1])) not in record.rests_on:
             continue
         ids = record.running(ENGINE / mutant.module, mutant.lines)
-        if ids:
-            tests = sorted(((id, record.seconds[id]) for id in ids), key=lambda test: (test[1], test[0]))
-            found.append((record.reading + sum(seconds for _, seconds in tests), record.file, tests))
-    files, left = [], patience
-    for whole, file, tests in sorted(found, key=lambda one: one[:2]):
-        left -= whole - sum(seconds for _, seconds in tests)
-        within = []
-        for id, seconds in tests:
-            if seconds > left:
-                break
-            left -= seconds
-            within.append((id, seconds))
-        if within:
-            files.append((file, tuple(within)))
-    return Look(mutant, tuple(files), patience - left)
+        found += [(record.seconds[id] + record.reading / len(ids), id, record.seconds[id], record) for id in ids]
+    files: dict[Path, list[tuple[str, float]]] = {}
+    spent: dict[Path, float] = {}
+    left = patience
+    for whole, id, seconds, record in sorted(found, key=lambda one: one[:2]):
+        if whole > left:
+            break
+        left -= whole
+        files.setdefault(record.file, []).append((id, seconds))
+        spent[record.file] = spent.get(record.file, 0.0) + whole
+    order = sorted(files, key=lambda file: (spent[file], file))
+    return Look(mutant, tuple((file, tuple(files[file])) for file in order), patience - left)
 
 
 def verdicts(looks: Iterable[Look], jobs: int) -> Iterator[Verdict]:

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -158,6 +159,17 @@ def test_the_quickest_look_first_as_far_as_patience_goes(record: recording.Recor
     assert look.files == ((record.file, (("t::quick", 0.5), ("t::slow", 5.0))),)
     assert look.seconds == 6.5
     assert running.plan(mutant((3,)), [record], patience=3).files == ((record.file, (("t::quick", 0.5),)),)
+
+
+def test_quick_tests_of_a_file_look_whatever_slow_ones_stand_beside_them(
+    record: recording.Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a file with much to run, and one with little: the quickest of both, before any slow one."""
+    more = replace(record, file=record.file.with_name("test_u.py"), seconds={"u::a": 4.0, "u::b": 4.5}, reading=0.2)
+    ids = {record.file: {"t::slow", "t::quick"}, more.file: {"u::a", "u::b"}}
+    monkeypatch.setattr(recording.Record, "running", lambda self, module, lines: ids[self.file])
+    look = running.plan(mutant((3,)), [record, more], patience=5.5)
+    assert look.files == ((record.file, (("t::quick", 0.5),)), (more.file, (("u::a", 4.0),)))
 
 
 def test_the_sample_hangs_on_the_seed_alone() -> None:

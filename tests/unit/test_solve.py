@@ -343,6 +343,14 @@ def test_the_plan_of_an_attack_on_two_hexes_follows_who_advances_where():
     assert str(played) == found["value"], "chances of best play are worth what best play is"
 
 
+def test_what_is_done_twice_in_a_row_is_said_once_with_how_often():
+    ruleset = rulesets.get("aworldatwar")
+    example = next(one for one in ruleset.examples() if one["key"] == "armor-clear")
+    game = ruleset.game(codec.read_scenario(example["scenario"]))
+    told = {line["do"] for line in report(game, game.start(), ruleset, "factors")["plan"]}
+    assert "Attacker: Advance the German 3-3 infantry (2×); then: Attacker takes the hex" in told
+
+
 def test_the_way_out_of_a_loop_is_taken_from_a_position_that_is_alike_as_well():
     """Where to stay in it is worth as much, but leads nowhere."""
     places = {"start": ("attacker", ["round", "out"]), "round": ("attacker", ["start", "twin"]), "out": 5}

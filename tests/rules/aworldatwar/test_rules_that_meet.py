@@ -13,6 +13,7 @@ from hexumpire.analysis.walk import endings, explore
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
+from hexumpire.rulesets.aworldatwar.rules.attrition_winter import payable
 from hexumpire.rulesets.aworldatwar.turn import Numbered
 
 from tests.rules.aworldatwar.attrition_boards import around, board, due, play, sea
@@ -1209,6 +1210,24 @@ def test_14_521G_what_two_hexes_need_of_one_nation_is_not_lost_where_another_one
     state = play(game, state, "lose:x")
     assert {*open_now(game, state)} == {"lose:i", "lose:h"}
     assert {*open_now(game, play(game, state, "lose:i"))} == {"lose:h"}
+
+
+@pytest.mark.parametrize(
+    ("hexes", "left", "paid"),
+    [
+        ([{"German"}, {"German"}], {"German": 1}, False),
+        ([{"German"}, {"German"}], {"German": 2}, True),
+        ([{"German", "Italian"}, {"German"}], {"German": 1, "Italian": 1}, True),
+        ([{"German", "Italian"}, {"German"}], {"German": 1, "Italian": 0}, False),
+        ([{"German", "Italian"}, {"German"}, {"Italian"}], {"German": 2, "Italian": 1}, True),
+        ([{"German", "Italian"}, {"German"}, {"Italian"}], {"German": 1, "Italian": 1}, False),
+    ],
+)
+def test_14_521G_14_52C_each_hex_pays_with_a_unit_of_its_own(
+    hexes: list[set[str]], left: dict[str, int], paid: bool
+) -> None:
+    """As many of a nation are lost as may be, and none pays for two hexes."""
+    assert payable(hexes, left) is paid
 
 
 # --- a Chindit and another attack of the turn (15.33I, 15.12) -------------------------------------------------------

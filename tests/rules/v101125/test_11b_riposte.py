@@ -53,6 +53,20 @@ def test_11_b_12_an_attack_that_is_resolved_at_once_is_not_answered():
     assert topic(begin(document([infantry(10)], [infantry(8)]))) == ""
 
 
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        (1, "The held attack lapses: the odds are below a sure 1:4."),
+        (2, "The held attack goes on in the exploitation phase with the German 2-6 infantry."),
+    ],
+)
+def test_11_a_11_a_held_attack_that_the_answer_leaves_too_weak_lapses(left, told):
+    """Of 10 and 1 or 2 the 10 is lost, and of 8 and 7 the 7 remains: 1 against 7 is below 1:4, 2 against 7 is not."""
+    setup = document([infantry(10), infantry(left)], [infantry(8), infantry(7)])
+    battle = begin(setup, "delay", "all", "!result=1:1", *QUIET, "lose:d1:0", "stay")
+    assert told in log(battle)
+
+
 def test_11_c_1_and_11_c_6_the_answer_is_halved_and_costs_supply():
     battle = begin(document([infantry(10)], [infantry(8), infantry(7)]), "delay", "all")
     assert battle.state.bout.kind == "hasty"
