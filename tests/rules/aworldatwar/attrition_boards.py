@@ -50,9 +50,13 @@ def board(*units: Document, **more: Any) -> Any:
 
 
 def document(
-    *units: Document, hexes: Document | None = None, sides: Document | None = None, edition: str = "new",
-    readings: Document | None = None, **conditions: Any,
-) -> Document:  # fmt: skip
+    *units: Document,
+    hexes: Document | None = None,
+    sides: Document | None = None,
+    edition: str = "new",
+    readings: Document | None = None,
+    **conditions: Any,
+) -> Document:
     """The document of a board."""
     given = []
     for unit in units:

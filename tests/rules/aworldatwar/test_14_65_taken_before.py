@@ -80,9 +80,14 @@ def test_a_hex_that_the_attacker_came_through_in_the_turn_is_his_and_is_not_occu
 
 @pytest.mark.parametrize(
     ("marked", "open_now"),
-    [({}, True), ({"control": "defender"}, True), ({"control": "neutral"}, False), ({"control": "attacker"}, False),
-     ({"terrain": "sea"}, False)],
-)  # fmt: skip
+    [
+        ({}, True),
+        ({"control": "defender"}, True),
+        ({"control": "neutral"}, False),
+        ({"control": "attacker"}, False),
+        ({"terrain": "sea"}, False),
+    ],
+)
 def test_hexes_marked_with_the_letter_of_an_emptied_zone_are_occupied_where_they_are_land_of_the_other_side(
     marked: dict[str, Any], open_now: bool
 ) -> None:

@@ -127,8 +127,14 @@ def test_16_31d_what_is_broken_through_is_of_use_where_armor_may_leave_one_of_th
     nation, terrains, theatre, told
 ):
     attack = [armor(20, nation, at=SOUTHEAST), infantry(20, nation, at=SOUTHEAST)]
-    battle = fight(attack, [infantry(1, "Dutch"), infantry(1, "Dutch", at=SOUTHWEST)], targets=("0,0", SOUTHWEST),
-                   theatre=theatre, terrain=terrains[0], hexes={SOUTHWEST: {"terrain": terrains[1]}})  # fmt: skip
+    battle = fight(
+        attack,
+        [infantry(1, "Dutch"), infantry(1, "Dutch", at=SOUTHWEST)],
+        targets=("0,0", SOUTHWEST),
+        theatre=theatre,
+        terrain=terrains[0],
+        hexes={SOUTHWEST: {"terrain": terrains[1]}},
+    )
     over = battle.play_all(["!result=D", "advance:a1@0,0", f"advance:a2@{SOUTHWEST}"])
     assert over.outcome.measure("breakthrough") == 1
     rules = [line.rules for line in over.game.closing(over.state) if "16.11" in line.rules]

@@ -133,16 +133,26 @@ def test_15_22_armor_sent_where_a_drop_needs_it_is_left_out_as_far_as_the_rest_i
 
 @pytest.mark.parametrize(
     ("reading", "beside", "most"),
-    [("three", [], 3), ("ordinary", [], 5), ("ordinary", ["infantry"], 4), ("ordinary", ["infantry"] * 2, 3),
-     ("ordinary", ["commando"], 4), ("ordinary", ["flak"], 5)],
-)  # fmt: skip
+    [
+        ("three", [], 3),
+        ("ordinary", [], 5),
+        ("ordinary", ["infantry"], 4),
+        ("ordinary", ["infantry"] * 2, 3),
+        ("ordinary", ["commando"], 4),
+        ("ordinary", ["flak"], 5),
+    ],
+)
 def test_12_12_drops_into_an_empty_hex_take_places_of_ordinary_units_by_the_reading_that_lets_them(
     reading: str, beside: list[str], most: int
 ) -> None:
     """12.12: three have places of their own; by that reading as many more drop as two ordinary units leave room for."""
     others = [{"type": kind, "nation": "German", "at": E} for kind in beside]
-    battle = begin([tanks(), {**DROP, "count": 6}], others=others, defenders=[enemy(at=EAST[5])],
-                   readings={"special_places": reading})  # fmt: skip
+    battle = begin(
+        [tanks(), {**DROP, "count": 6}],
+        others=others,
+        defenders=[enemy(at=EAST[5])],
+        readings={"special_places": reading},
+    )
     assert "special_places" in battle.game.relevant()["readings"]
     battle = battle.play("place:tanks@1")
     while topic(battle) != "drop":

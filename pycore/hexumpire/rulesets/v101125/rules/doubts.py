@@ -7,7 +7,8 @@ from itertools import product
 
 from hexumpire.rulesets.v101125.fight import OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import forts, presence, retreat, routes, special, terrain
-from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, convertible
+from hexumpire.rulesets.v101125.rules.counterattack import FORTS, convertible
+from hexumpire.rulesets.v101125.rules.dues import CITIES, SHELTER
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
 from hexumpire.rulesets.v101125.setting import Setting
@@ -16,10 +17,6 @@ from hexumpire.rulesets.v101125.units import Counter
 
 ALWAYS = ("l_cap", "attacker_only", "lower_strength", "minimal_tie", "equal_results", "rp_attacker", "rp_defender")
 """What can matter to any fight."""
-CITIES = frozenset({"full_city", "partial_city"})
-"""Cities that change the dice of disruption."""
-SHELTER = FORTS | ENTRENCHMENTS | CITIES | {"dot_city", "major_city"}
-"""What halves the disruption of the main table for those in it (11.L.1.e)."""
 
 
 def asks(setting: Setting, fight: Fight) -> Iterator[str]:
@@ -27,7 +24,7 @@ def asks(setting: Setting, fight: Fight) -> Iterator[str]:
     yield from ALWAYS
     marks = {*fight.works, *(mark for piece in fight.attackers for mark in terrain.across(setting, fight, piece))}
     figures = Figures(setting, fight)
-    yield from _of_dice(setting, figures, bool(marks & (FORTS | CITIES | {"fortified_side"})))
+    yield from _of_dice(setting, figures, bool(marks & {*FORTS, *CITIES, "fortified_side"}))
     yield from _of_column(figures)
     yield from _of_works(setting, fight)
     if fight.kind == OVERRUN:

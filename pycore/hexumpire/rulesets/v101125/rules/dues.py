@@ -23,6 +23,9 @@ from hexumpire.rulesets.v101125.tables import CAPABILITY, ZOC
 from hexumpire.rulesets.v101125.units import Piece, res
 
 CITIES = {"full_city": "full", "partial_city": "partial"}
+"""Cities that change the dice of disruption."""
+SHELTER = frozenset({*CITIES, "dot_city", "major_city", *FORTS, *ENTRENCHMENTS})
+"""What halves the disruption of the main table for those in it (11.L.1.e)."""
 
 
 class Rolled(NamedTuple):
@@ -116,7 +119,7 @@ class Engagement:
     def _clash(self) -> Clash:
         """What results fall on."""
         marks = set(self.fight.works)
-        works = not marks.isdisjoint({*CITIES, "dot_city", "major_city", *FORTS, *ENTRENCHMENTS})
+        works = not marks.isdisjoint(SHELTER)
         outfought = None
         if self.readings["lower_strength"] == "fought":
             outfought = self.figures.attack < self.figures.defence

@@ -156,8 +156,7 @@ def safe(setting: Setting, state: State) -> bool:
 
 def _has_safe_way(setting: Setting, state: State) -> bool:
     """Whether a way out of the hex that is left now costs no losses."""
-    free = (place for place in by_land(setting, state) if not points(setting, state, place))
-    return not interdicted(setting, state) and any(True for _ in free)
+    return not interdicted(setting, state) and any(not points(setting, state, to) for to in by_land(setting, state))
 
 
 def interdicted(setting: Setting, state: State) -> int:
