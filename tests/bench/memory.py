@@ -10,6 +10,7 @@ the page's buttons. Measured when the engine has started, after a tenth, and at 
     page        what JavaScript holds on the main thread, after a collection
     interface   the memory of the page's own Python
     nodes       elements and texts of the document, shown or forgotten but still held
+    marks       points in time that the page has the browser keep: each pins a page of the browser's own memory
     process     all the private memory of the browser's process that shows the page, compiled code too
 """
 
@@ -32,13 +33,14 @@ import build
 from tests.browsers import CHROMIUM_FLAGS
 
 MB = 1_000_000
-BUDGETS = {  # at the end, and how much more than after a tenth; measured: 31, 31 MB, 33,000, 4, 17 MB, 2,700, 150 MB
+BUDGETS = {  # at the end, and how much more than after a tenth; measured: 31, 31 MB, 33,000, 4, 17 MB, 2,700, 3, 150 MB
     "engine": (48 * MB, 0),
     "reached": (31 * MB, MB),
     "objects": (60_000, 2000),
     "page": (8 * MB, MB),
     "interface": (24 * MB, 0),
     "nodes": (6000, 600),
+    "marks": (5, 2),
     "process": (220 * MB, 24 * MB),
 }
 PROBE = """
@@ -164,6 +166,7 @@ def measure(page: Page, session: CDPSession, profile: str) -> dict[str, int]:
         "page": metrics["JSHeapUsedSize"],
         "interface": sum(page.evaluate("benchMemories.map((it) => it.buffer.byteLength)")),
         "nodes": metrics["Nodes"],
+        "marks": page.evaluate("performance.getEntriesByType('mark').length"),
         "process": private(profile),
     }
 

@@ -78,7 +78,6 @@ def follow_engine(page: Page, state: str, first: str = "", total: int = 0) -> No
             later(watch_line(page))
     else:
         document.documentElement.setAttribute("data-engine", "ready")
-        mark("hex-engine")
     if page.drawn:
         if was == state:
             screen.put(page, "status", setup.status(app))
@@ -99,7 +98,6 @@ async def watch_line(page: Page) -> None:
 
 def changed(page: Page) -> None:
     """The state has changed: show it, keep it, ask the engine about it."""
-    mark("hex-changed")
     for mine in page.running:
         later(lose_patience(page, mine))
     if not page.pumping and page.app.engine.state == "ready":
@@ -108,7 +106,6 @@ def changed(page: Page) -> None:
     if battle.link and battle.link_of != battle.revision and page.app.engine.state != "ready":
         saving.put_address(page)
     screen.render(page)
-    mark("hex-drawn")
     saving.keep_soon(page)
     later(pump(page))
 
