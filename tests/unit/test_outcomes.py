@@ -1,5 +1,6 @@
 """Exact odds under stated policies, against a walk of the whole tree and against sums done by hand."""
 
+import weakref
 from collections import defaultdict
 from fractions import Fraction
 from types import SimpleNamespace
@@ -518,3 +519,28 @@ def test_a_least_chance_says_what_it_is_at_least(p, exact, least):
 def test_each_position_of_a_walk_has_one_number_by_which_it_is_found_again():
     walk = explore(Drawn({"start": {"won": 1, "lost": 1}, "won": ("won", {}), "lost": ("lost", {})}), "start")
     assert [walk.place(state) for state in walk.states] == [0, 1, 2]
+
+
+class Remembering(Drawn):
+    """A game that holds itself and a list for each position, as the games of rulebooks do."""
+
+    def __init__(self, places):
+        super().__init__(places)
+        self.itself = self
+        self.met = []
+
+    def apply(self, state, action):
+        self.met.append([state])
+        return super().apply(state, action)
+
+
+@pytest.mark.parametrize("most", [10, 10_000])
+def test_what_a_large_walk_leaves_is_gone_before_the_next_begins(most, monkeypatch):
+    monkeypatch.setattr(walking, "LITTER", most)
+    places = {"start": {str(number): 1 for number in range(2000)}}
+    game = Remembering(places | {str(number): ("won", {}) for number in range(2000)})
+    left = weakref.ref(game)
+    explore(game, "start")
+    del game
+    explore(Drawn({"start": ("won", {})}), "start")
+    assert (left() is None) == (most < 2000)

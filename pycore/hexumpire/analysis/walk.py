@@ -32,6 +32,11 @@ MOST = 2_000_000
 """Positions looked at before a walk gives up; more would not fit in a browser's memory."""
 
 
+LITTER = 50_000
+"""So many more objects than before a walk are worth a collection before the next."""
+_littered: list[bool] = []
+
+
 class EndlessError(HexUmpireError):
     """A loop that nothing and nobody leaves; ``state`` is a position in it."""
 
@@ -176,14 +181,24 @@ def endings(walk: Walk[S]) -> Dist[Outcome]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """No garbage collection meanwhile: a walk makes many objects and no garbage, so that looking for it is a waste."""
-    collecting = gc.isenabled()
+    """No garbage collection meanwhile: a walk makes many objects and no garbage, so that looking for it is a waste.
+
+    What a large one leaves is collected before the next begins, for games hold themselves: a browser never gets back
+    the memory that two of them take at once.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    if _littered:
+        gc.collect()
+        _littered.clear()
     gc.disable()
     try:
         yield
     finally:
-        if collecting:
-            gc.enable()
+        if gc.get_count()[0] > LITTER:
+            _littered.append(True)
+        gc.enable()
 
 
 def _visit(walk: Walk[S], state: S, choose: Choose | None, pulse: Pulse, by_round: bool) -> None:
