@@ -437,6 +437,13 @@ def test_rounds_are_told_apart_where_the_game_does():
     assert (len(plain.ends), plain.rounds) == (2, []), "a walk that is not asked for rounds has each ending once"
 
 
+def test_a_battle_that_comes_back_to_where_it_began_has_begun_once():
+    """In the same round: the first position is known by its number, 0."""
+    game = InRounds({"start": {"wait": 1, "win": 1}, "wait": {"start": 1}, **ENDS}, lambda state: state.place)
+    walk = explore(game, SimpleNamespace(place="start", round=1), by_round=True)
+    assert [state.place for state in walk.states] == ["start", "wait", "win"]
+
+
 def test_no_rounds_are_made_up_where_positions_merge_across_them():
     game = InRounds({"start": {"roll": 1}, "roll": {"win": 1, "start": 1}, **ENDS}, lambda state: state.place)
     found = report(game, SimpleNamespace(place="start", round=1), RULESET, {})

@@ -158,9 +158,11 @@ def test_a_battle_that_is_offered_can_be_fought_with_more_factors_than_one_count
 
 def test_of_what_only_some_amounts_were_tried_it_is_said_by_how_much_they_differ() -> None:
     units = [counter("a", "1,0", factors=3, count=2), counter("air", "1,1", kind="air", factors=6)]
-    units += [counter("one", "1,1", kind="air", factors=1), counter("d", "0,0", "defender", factors=3)]
+    units += [counter(f"{some}", "1,1", kind="air", factors=some) for some in (1, 2)]
+    units += [counter("d", "0,0", "defender", factors=3)]
     battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
-    assert planned(scenario=battle, step=3)["steps"] == [{"units": ["air"], "step": 3}], "one factor is all or nothing"
+    told = [{"units": [name], "step": 3} for name in ("air", "2")]
+    assert planned(scenario=battle, step=3)["steps"] == told, "one factor is all or nothing"
     assert planned(scenario=battle)["steps"] == []
 
 
@@ -517,6 +519,15 @@ def test_a_look_in_vain_for_best_play_is_as_much_work_as_it_could_be(
     worth = judge.weigh(scenario, (), most)
     assert worth == (1, 0, False, 0) and isinstance(judge.fault, TooLargeError)
     assert 1_000_000 - judge.left == weighing.BEGIN + looked * dear
+
+
+@pytest.mark.usefixtures("large")
+def test_so_is_one_at_attacks_that_touch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "SHARE", 500)
+    ruleset, scenario = rulesets.get("d8chart"), codec.read_scenario(touching())
+    judge = Judge(scenario, ruleset, BEST, plan.aims(ruleset, scenario)[0], None, 1_000_000)
+    assert judge.weigh(scenario, [0, 1]) is not None and isinstance(judge.fault, TooLargeError)
+    assert 1_000_000 - judge.left == weighing.BEGIN + 500
 
 
 def test_of_a_battle_that_was_not_looked_at_nothing_is_known_for_certain() -> None:

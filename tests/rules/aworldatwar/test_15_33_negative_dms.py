@@ -109,6 +109,10 @@ def test_b_italians(edition, kind, front, rome, africa, expected):
     battle = game([infantry(20)], [kind], edition=edition, nations=("British", "Italian"), front=front,
                   rome_allied=rome, axis_in_africa=africa)  # fmt: skip
     assert terms(battle).get("15.33B", 0) == expected
+    why = {(True, False): "infantry and replacements only", (False, False): "on the Mediterranean front"}
+    steady = why.get((front != "mediterranean", rome or not africa), "infantry, replacements and armor only")
+    said = why_not(battle, "15.33B")
+    assert said.startswith(steady) if expected == 0 else not said
 
 
 @BOTH

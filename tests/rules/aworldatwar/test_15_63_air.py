@@ -81,6 +81,17 @@ def test_15_632_older_edition_trims_air_before_the_next_round():
     assert gone(after.play("off")) == {"a2": 1, "a3": 3}
 
 
+def test_15_632_older_edition_limits_the_air_of_both_sides_before_the_next_round():
+    # d costs four of six: the two left carry six of the ten factors of air. CTL 1 fights in no second round: the two
+    # factors of CTL 2 carry six of twelve.
+    attack = [infantry(2, ctl=2), infantry(18, ctl=1), unit("air", 12, ctl=2)]
+    battle = fight(attack, [infantry(2), infantry(4), unit("air", 10)], edition="old")
+    assert odds(battle) == (32, 22, "1:1")
+    on = pay(battle.play("!result=d"), "d2", *["d3"] * 4).play("on")
+    assert odds(on) == (2 + 6, 2 * 2 + 6, "1:2")
+    assert gone(on) == {"d2": 1, "d3": 4}, "the other six factors of the attacker's air rest"
+
+
 def test_15_632_newer_edition_trims_nothing():
     on = thinned("new").play("on")
     assert gone(on) == {"a2": 1, "a3": 3}

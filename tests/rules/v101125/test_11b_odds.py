@@ -199,16 +199,16 @@ def test_11_l_1_d_iii_earlier_markers_in_a_forced_attack(ours, theirs, dm, readi
 def test_11_b_16_the_result_is_read_where_the_dice_say():
     """11.B.16."""
     found = figures([infantry(17)], [infantry(10)], other_dm=-2)
-    result = found.result(9, 5)
+    result = found.result(9, 5, 0)
     assert (result.place.name, result.dm, result.cell.row, result.cell.result) == ("1.5:1", -2, 7, "1:1")
-    assert found.result(9, 4).place.name == "2:1"
+    assert found.result(9, 4, 0).place.name == "2:1"
     assert found.result(2, 10, 1).cell.row == 0
 
 
 def test_11_b_16_rows_end_at_both_edges():
     """11.B.16."""
-    assert figures([infantry(30)], [infantry(10)], other_dm=-8).result(2, 10).cell.row == -4
-    assert figures([infantry(30)], [infantry(10)], other_dm=20).result(12, 10).cell.row == 18
+    assert figures([infantry(30)], [infantry(10)], other_dm=-8).result(2, 10, 0).cell.row == -4
+    assert figures([infantry(30)], [infantry(10)], other_dm=20).result(12, 10, 0).cell.row == 18
 
 
 def test_11_a_8_the_opening_fight_is_the_one_that_is_set_up():
@@ -227,7 +227,7 @@ def test_11_l_1_ex_the_first_attack_is_25_to_10():
     found = figures(units, [infantry(5), support(6), support(2, "naval")])
     assert (found.attack, found.defence) == (25, 10)
     assert (found.odds.name, found.odds.faces, found.cost.value) == ("2.50:1", 0, 3)
-    assert any(found.result(dice, 10).cell.result == "DL" for dice in range(2, 13))
+    assert any(found.result(dice, 10, 0).cell.result == "DL" for dice in range(2, 13))
 
 
 def test_11_l_1_ex_the_forced_attack_in_the_dual_hex_is_5_to_1_less_1():

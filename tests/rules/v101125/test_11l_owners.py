@@ -16,8 +16,13 @@ def rolled(setup, result, one=2, other=1):
 
 
 def test_11_l_1_k_who_is_eliminated_by_no_bill_pays_nothing_else_of_the_roll():
-    """11.L.1.k: neither as it lay nor with a remnant that it does not leave; its strength is a casualty."""
-    cadre = losses.stake(3, 1, 3)
+    """11.L.1.k: neither as it lay nor with a remnant that it does not leave; its strength is a casualty.
+
+    What it has paid as disrupted before is not lost once more.
+    """
+    cadre, before = losses.stake(3, 1, 3), losses.Loss(disrupted=losses.parts(1))
+    (gone,) = losses.eliminated((before,), 0, cadre)
+    assert (gone.killed, gone.disrupted) == (losses.parts(2), losses.parts(1))
     (gone,) = losses.eliminated((losses.Loss(),), 0, cadre)
     assert (gone.killed, gone.disrupted) == (losses.parts(3), 0)
     assert [losses.credit(cadre, gone, kind) for kind in ("casualties", "disruption")] == [0, 0]

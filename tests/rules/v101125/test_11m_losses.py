@@ -55,6 +55,12 @@ def start(kind: str, points: object, *stakes: Stake, account: losses.Account = (
     return Payment(bill(kind, points, **more), stakes, account or losses.fresh(stakes))
 
 
+def test_11_m_2_c_a_unit_pays_once_more_with_a_reduced_side_as_strong_as_the_other():
+    """11.M.2c: first it is reduced, then that side goes; the order in which ways are named leaves both open."""
+    once = start(CASUALTIES, 4, stake(2, 2, 1), stake(1, None, 1), again=True)
+    assert losses.points(paid(once, [(0, "lose"), (0, "again")]).paid) == 4
+
+
 # --- every payment, against all choices of units --------------------------------------------------------------------
 
 

@@ -214,6 +214,13 @@ def test_a_unit_of_two_kinds_counts_for_both():
     assert (payment.take(progress, index).special, payment.take(progress, index).home) == (0, 0)
 
 
+def test_11_o_a_loss_that_is_paid_takes_no_unit_for_what_else_was_required_of_it():
+    """11.O.1, 11.O.2: one point of a unit with a special ability or of one at home; both are not lost for it."""
+    payment = start(1, stake(1, None, 1, (SPECIAL,)), stake(1, None, 1, (HOME,)), special=1, home=1)
+    assert open_units(payment) == {0}
+    assert open_units(payment, 0) == set()
+
+
 def test_disruption_above_a_full_one():
     """11.O.N, 11.O.1.c, 11.L.2.b: by those who can suffer it, at full strength or reduced."""
     mountain, other = stake(6, 2, 3, (6,)), stake(8, 3, 3)

@@ -151,7 +151,7 @@ def engaged(given, readings):
 def reachable(found, asked):
     """A result of the column, if some roll gives it; otherwise all that it gives."""
     low, high = int(ODDS["dice"]), int(ODDS["dice"] * ODDS["sides"])
-    cells = [found.result(dice, int(ODDS["faces"])).cell.result for dice in range(low, high + 1)]
+    cells = [found.result(dice, int(ODDS["faces"]), 0).cell.result for dice in range(low, high + 1)]
     return asked if asked in cells else cells
 
 
@@ -181,7 +181,7 @@ def odds_by(given, expect, readings):
 
 
 def resolve(given, edition, expect):
-    found = engaged(given, readings_of(given.get("setting", ""))).result(given["two_d6"], given["d10"])
+    found = engaged(given, readings_of(given.get("setting", ""))).result(given["two_d6"], given["d10"], 0)
     return {"column": found.place.name, "odds_dm": found.place.dm, "row": found.cell.row, "result": found.cell.result}
 
 

@@ -50,9 +50,8 @@ def by_nation(ledger: Ledger, scenario: Scenario, one: Exposure) -> None:
 
 def _italians(ledger: Ledger, scenario: Scenario, one: Exposure) -> None:
     unit, known, rule = one.kind.unit, scenario.conditions, "15.33B"
-    away = known["front"] != "mediterranean" and one.shaky
-    failing = bool(known["rome_allied"] or not known["axis_in_africa"])
-    failing = failing and (one.shaky or unit.type == "armor")
+    abroad, lost = known["front"] != "mediterranean", bool(known["rome_allied"] or not known["axis_in_africa"])
+    away, failing = abroad and one.shaky, lost and (one.shaky or unit.type == "armor")
     if away:
         ledger.add(DM[rule], "Italians outside the Mediterranean front", rule, *one.as_infantry,
                    note=notes(one.tanks, one.borrowed))  # fmt: skip
@@ -61,7 +60,14 @@ def _italians(ledger: Ledger, scenario: Scenario, one: Exposure) -> None:
     elif failing:
         ledger.add(DM[rule], "Italy failing: Rome lost or no Axis in Africa", rule, note=one.borrowed)
     if not (away or failing):
-        ledger.skip("Italian morale", "on the Mediterranean front, Rome and Africa held", rule)
+        ledger.skip("Italian morale", _steady(abroad, lost), rule)
+
+
+def _steady(abroad: bool, lost: bool) -> str:
+    """Why an Italian unit stands firm: outside the Mediterranean front, and with Rome or Africa lost (15.33B)."""
+    if lost:
+        return "infantry, replacements and armor only"
+    return INFANTRY_OR_REPLACEMENT if abroad else "on the Mediterranean front, Rome and Africa held"
 
 
 def _exempt(scenario: Scenario, one: Exposure) -> str:

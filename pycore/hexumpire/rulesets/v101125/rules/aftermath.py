@@ -250,7 +250,7 @@ class Aftermath(Course):
         pieces = found.pieces[ATTACKER]
         by, reduced = routes.shares(self.setting, pieces, numbers)
         owed = losses.parts(routes.entering(self.setting, state, numbers[0]))
-        home = 0 if self._has_lost(state) else min(owed, found.bills.at_home(ATTACKER, 0))
+        home = 0 if self._has_lost(state) else found.bills.at_home(ATTACKER, 0)
         bill = Bill(CASUALTIES, owed, home=home, weights=by, again=True, reduced=reduced)
         debts = (Debt(ATTACKER, bill, True),) if owed else ()
         accounts = losses.fresh(found.stakes[ATTACKER]), losses.fresh(found.stakes[DEFENDER])

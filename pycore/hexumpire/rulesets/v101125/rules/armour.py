@@ -194,9 +194,7 @@ def ratio_of(aeca: Number, atec: Number, aecd: Number, readings: Readings, pack:
         return _rated("attacker", found, readings, pack)
     limit = Fraction(aecd if readings["armour_cap"] == "defender" else aeca) * ARMOUR_CAP
     against = min(Fraction(aecd) / Fraction(aeca), limit) if aeca else limit
-    if aecd <= aeca or against <= 1:
-        return NO_RATIO
-    return _rated("defender", against, readings, pack)
+    return _rated("defender", against, readings, pack) if against > 1 else NO_RATIO
 
 
 def _rated(side: str, ratio: Fraction, readings: Readings, pack: Pack | None) -> Ratio:

@@ -303,10 +303,11 @@ def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """That nobody could retreat, or that an overrun did not vacate the hex."""
     if after.memo.failed and not before.memo.failed:
         trace = flow.engagement(before).failure()
+        assert trace.value is not None
         text, rule = "The hex is not vacated: the attacker owes a full exchange, {points}.", "T10.n3"
         if flow.setting.scenario.readings["failed_overrun"] == "red":
             text, rule = "The hex is not vacated: the attacker owes a full disruption, {points}.", "T6.f3"
-        said = say(text, points=points_text(losses.parts(Fraction(trace.value or 0))))
+        said = say(text, points=points_text(losses.parts(Fraction(trace.value))))
         yield Line(said, (rule,), before.bout.side, trace)
     if after.memo.stuck and not before.memo.stuck:
         side = OTHER[before.bout.side]

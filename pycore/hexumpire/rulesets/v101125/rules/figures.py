@@ -96,7 +96,7 @@ class Figures:
         """
         return dm if self.readings["red_odds"] == "count" else dm - place.dm
 
-    def result(self, two_dice: int, die: int, armour_die: int = 0) -> Result:
+    def result(self, two_dice: int, die: int, armour_die: int) -> Result:
         """The result of the main dice in the column that the ten-sided dice give."""
         place, dm = self.place(die), self.dm(die, armour_die)
         return Result(place, dm, crt.read(place.column, two_dice + dm, self.readings["crt"]))

@@ -172,6 +172,4 @@ def lines(found: Odds, place: Place, shift: int, side: str) -> Iterator[Trace]:
 
 def needed(level: int, defence: Number) -> Number:
     """The attack strength that reaches a level, before any rounding of it."""
-    if level > LAST:
-        return Fraction(defence) * (RATIOS[LAST] + level - LAST)
-    return Fraction(defence) * RATIOS[level]
+    return Fraction(defence) * (RATIOS[min(level, LAST)] + max(0, level - LAST))

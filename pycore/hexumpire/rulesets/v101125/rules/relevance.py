@@ -121,9 +121,9 @@ def _of_odds(setting: Setting, fight: Fight) -> Iterator[str]:
 
 
 def _of_unit(setting: Setting, fight: Fight, unit: Unit) -> list[str]:
-    pieces = [piece for piece in setting.pieces if piece.counter.unit is unit]
+    piece = next((piece for piece in setting.pieces if piece.counter.unit is unit), None)
     asked = {*PRINTED, *STANDING} if is_ground(unit) else set(PRINTED)
-    for piece in pieces[:1]:
+    if piece:
         asked |= set(_of_piece(fight, piece))
     default = VOCABULARY.type_of[unit.type]
     known = ((key, value) for key, value in unit.values.items() if key in VOCABULARY.field_of)
