@@ -13,12 +13,16 @@ from hexumpire.rulesets.v101125.rules.doubts import ALWAYS
 from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
-from tests.rules.v101125.playing import after, begin
+from tests.rules.v101125.playing import after, begin, options, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, setting, support, unit
 
 
 def asked(
-    features: tuple[str, ...] = (), terrain: str = "clear", attacker: Any = None, defender: Any = None
+    features: tuple[str, ...] = (),
+    terrain: str = "clear",
+    attacker: Any = None,
+    defender: Any = None,
+    readings: Any = None,
 ) -> set[str]:
     units = [
         {"id": "a", "side": "attacker", "type": "infantry", "nation": "German", "at": "1,0", "attack": 8,
@@ -28,6 +32,7 @@ def asked(
     ]  # fmt: skip
     ground = {"0,0": {"terrain": terrain, "features": list(features)}}
     document = {"ruleset": "v101125", "map": {"hexes": ground}, "targets": ["0,0"], "units": units}
+    document["readings"] = readings or {}
     found = RULESET.game(codec.read_scenario(document)).relevant()
     return {*found["readings"], *found["conditions"]}
 
@@ -51,6 +56,23 @@ def test_what_a_disruption_costs_those_isolated_is_no_question_where_nothing_els
     assert "isolated_d" not in asked(features=("fort",))
     assert "isolated_d" in asked(features=("dot_city",), defender={"isolated": True})
     assert "isolated_d" in asked(attacker={"at": HERE}, defender={"isolated": True})
+
+
+@pytest.mark.parametrize(
+    ("place", "reading", "asks"), [(HERE, "both", True), (HERE, "defender", False), (EAST, "both", False)]
+)
+def test_so_of_an_isolated_attacker_where_dual_ownership_spares_him(place: str, reading: str, asks: bool) -> None:
+    """11.L.1.e, 11.R.3.d: of four of 2 he loses two, or by the reading the one that is half of it."""
+    setup = {"at": place, "isolated": True}
+    assert ("isolated_d" in asked(attacker=setup, readings={"dual_d": reading})) is asks
+    lost = []
+    for way in ("eliminated", "halved"):
+        attack, said = [infantry(2, count=4, size="1", **setup)], {"dual_d": reading, "isolated_d": way}
+        battle = begin(document(attack, [infantry(4)], readings=said), "!result=1D", "d6=2", "d6=1")
+        while topic(battle) == "pay":
+            battle = battle.play(options(battle)[0])
+        lost.append(battle.state.left[:4].count("x"))
+    assert lost == ([2, 1] if asks else [2, 2])
 
 
 @pytest.mark.parametrize(("stated", "asks"), [({}, False), ({"cm": True}, True), ({"atec": "half"}, True)])
@@ -251,7 +273,7 @@ ONE_AMONG_OTHERS = {
         ({"movement": 9}, {}, {"retreat_factor"}),  # 11.Q.2.d
         ({}, {"movement": 9}, {"retreat_factor"}),
         ({}, {"movement": 8}, set()),
-        ({"isolated": True}, {}, {"isolated_attacker"}),  # 11.L.1.e
+        ({"isolated": True}, {}, {"isolated_attacker", "isolated_d"}),  # 11.L.1.e
         ({}, {"isolated": True}, {"isolated_d"}),
         ({}, {"held_out": True}, {"held_out"}),  # 11.A.3
         ({"remnant": True}, {}, {"remnant_zero"}),  # T8

@@ -102,7 +102,8 @@ def _of_units(setting: Setting, fight: Fight, sheltered: bool) -> Iterator[str]:
         yield "zone_beyond"
     if alone["attacker"]:
         yield "isolated_attacker"
-    if alone["defender"] and (sheltered or fight.dual):
+    both = setting.scenario.readings["dual_d"] == "both"
+    if (alone["defender"] and (sheltered or fight.dual)) or (alone["attacker"] and fight.dual and both):
         yield "isolated_d"
     if not fight.clear and terrain.left_of_infantry(setting, fight) != 1:
         yield from ("re_multipliers", "uncut_double")
