@@ -159,7 +159,7 @@ def test_a_failed_overrun_and_the_most_an_attacker_loses():
     setup = document([infantry(9), infantry(9)], [infantry(1, size="3"), infantry(2, size="6")])
     setup["procedure"] = "overrun"
     battle = rolled(setup, "½:").play("lose:a1:0")
-    assert battle.state.memo.failed
+    assert battle.state.memo.failed == losses.parts(3)
     assert "Attacker: 6 points of casualties" in told(battle) and "3 points go straight back" in told(battle)
 
 

@@ -71,6 +71,17 @@ def test_a_hex_that_is_not_vacated_costs_an_exchange():
     assert losses.points(paid.state.memo.books[0].casualties) == 6
 
 
+@pytest.mark.parametrize(("strength", "owed", "all_in_all"), [(1, "0 points", 2), (2, "1 point", 4)])
+def test_11_a_12_a_hex_that_is_not_vacated_costs_no_more_than_the_attacker_may_still_lose(strength, owed, all_in_all):
+    """T10.n3, 11.A.12: 3 REs, of which twice the strength of the defender less what the result has cost is left."""
+    battle = after(run([infantry(25), infantry(5)], [infantry(strength, cadre_attack=1)]), "1:")
+    battle = battle.play(options(battle)[0])
+    said = f"The hex is not vacated: of a full exchange the attacker owes {owed}."
+    assert said in log(battle) and {"T10.n3", "11.A.12"} <= set(reckoning(battle, said).cited())
+    assert reckoning(battle, said).value == int(owed[0])
+    assert losses.points(battle.state.memo.books[0].casualties) == all_in_all
+
+
 def test_without_supply_the_price_is_added_to_the_die():
     """T10.n4: 3 more at 3:1."""
     battle = after(run([infantry(15)], [infantry(5)], supplied=False), "DR")

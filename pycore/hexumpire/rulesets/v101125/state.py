@@ -276,9 +276,8 @@ class Memo(NamedTuple):
     """What the log and the end of a battle tell, and play does not hang on.
 
     Counters, markers and fight as the last dice found them; MP for the marker of each counter that wait for the end of
-    the fighting, empty where none do; whether the
-    defenders of the last roll found no hex to retreat to, or an overrun failed; what both sides have lost; who of them
-    was lost at sea.
+    the fighting, empty where none do; whether the defenders of the last roll found no hex to retreat to; how many parts
+    an overrun that failed costs (None: none did); what both sides have lost; who of them was lost at sea.
     """
 
     left: str = ""
@@ -286,7 +285,7 @@ class Memo(NamedTuple):
     bout: Bout | None = None
     waits: tuple[int, ...] = ()
     stuck: bool = False
-    failed: bool = False
+    failed: int | None = None
     books: tuple[Book, Book] = (Book(), Book())
     sunk: tuple[int, ...] = ()
 

@@ -13,7 +13,7 @@ from hexumpire.rulesets.v101125.rules import losses, markers, overrun, red, requ
 from hexumpire.rulesets.v101125.rules.bills import OF_MAIN_TABLE, OF_TABLE_6, ROLES, Billed, Bills
 from hexumpire.rulesets.v101125.rules.counterattack import ENTRENCHMENTS, FORTS, convertible
 from hexumpire.rulesets.v101125.rules.figures import Figures
-from hexumpire.rulesets.v101125.rules.losses import Account, Stake
+from hexumpire.rulesets.v101125.rules.losses import Account, Bill, Stake
 from hexumpire.rulesets.v101125.rules.modifiers import drops_markers, marker_of_defender
 from hexumpire.rulesets.v101125.rules.presence import AIRDROP
 from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES, DEFENDER, Charge, Clash, Force
@@ -178,11 +178,11 @@ class Engagement:
             return tuple(self.bills.disrupted(ATTACKER, Fraction(found.level), self._total_beyond(), self.multiplied))
         return tuple(self.bills.due(ATTACKER, [self._exchange()], self.bills.taken(ATTACKER, account, due)))
 
-    def failure(self) -> Trace:
-        """How the points come about that a hex which is not vacated costs (T10.n3, T6.f3)."""
+    def failure(self, owed: int) -> Trace:
+        """How the parts come about that a hex which is not vacated costs (T10.n3, T6.f3, 11.A.12)."""
         level = overrun.stayed(self.readings["failed_overrun"], Fraction(self.clash.smaller)).level
         if not level:
-            return self._exchange().trace
+            return Billed(Debt(ATTACKER, Bill(CASUALTIES, owed)), (self._exchange(),)).trace()
         return red.disruption(ATTACKER, Fraction(level), self._total_beyond(), self.multiplied).charge.trace
 
     def _exchange(self) -> Charge:

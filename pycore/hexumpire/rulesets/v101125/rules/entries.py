@@ -301,14 +301,17 @@ def _works(flow: Flow, before: State, after: State) -> Iterator[Line]:
 
 def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """That nobody could retreat, or that an overrun did not vacate the hex."""
-    if after.memo.failed and not before.memo.failed:
-        trace = flow.engagement(before).failure()
-        assert trace.value is not None
-        text, rule = "The hex is not vacated: the attacker owes a full exchange, {points}.", "T10.n3"
+    owed = after.memo.failed
+    if owed is not None and before.memo.failed is None:
+        trace = flow.engagement(before).failure(owed)
+        text = "The hex is not vacated: the attacker owes a full exchange, {points}."
+        rules: Rules = ("T10.n3",)
         if flow.setting.scenario.readings["failed_overrun"] == "red":
-            text, rule = "The hex is not vacated: the attacker owes a full disruption, {points}.", "T6.f3"
-        said = say(text, points=points_text(losses.parts(Fraction(trace.value))))
-        yield Line(said, (rule,), before.bout.side, trace)
+            text, rules = "The hex is not vacated: the attacker owes a full disruption, {points}.", ("T6.f3",)
+        elif "11.A.12" in trace.cited():
+            text = "The hex is not vacated: of a full exchange the attacker owes {points}."
+            rules = ("T10.n3", "11.A.12")
+        yield Line(say(text, points=points_text(owed)), rules, before.bout.side, trace)
     if after.memo.stuck and not before.memo.stuck:
         side = OTHER[before.bout.side]
         text = "No hex without enemies is open: the {side}s stay, at twice the losses."

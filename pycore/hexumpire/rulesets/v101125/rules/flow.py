@@ -415,7 +415,7 @@ class Flow(Payments, Retreats, Aftermath):
         tried = state.bout.kind == OVERRUN and not due.failed and self.contested(state)
         if tried and bouts.stays(self.setting, state):
             owed = self.engagement(state).not_vacated(state.accounts[0], due)
-            memo = state.memo._replace(failed=True)
+            memo = state.memo._replace(failed=sum(debt.bill.owed for debt in owed))
             if any(debt.bill.kind == CASUALTIES for debt in owed):
                 due = self.hurt(due, ATTACKER)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
