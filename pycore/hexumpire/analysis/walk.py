@@ -32,7 +32,7 @@ MOST = 2_000_000
 """Positions looked at before a walk gives up; more would not fit in a browser's memory."""
 
 
-LITTER = 50_000
+LITTER = 10_000
 """So many more objects than before a walk are worth a collection before the next."""
 _littered: list[bool] = []
 
