@@ -127,6 +127,15 @@ def test_15_91_why_nobody_advances_is_told_of_ground_units_that_are_left(edition
 
 
 @BOTH
+def test_15_91_why_nobody_advances_holds_for_all_that_are_left(edition):
+    """15.92A, 15.92C, 12.11A: each of them has its own reason, and each reason is told once."""
+    dropped, hungry = unit("airborne", at="0,0", via="airdrop", count=2), infantry(9, supply="none", count=2)
+    both = fight([dropped, hungry], [infantry(1)], edition=edition).play("!result=D")
+    assert told(both) == ["Nobody may advance: a dropped unit stays in its drop hex; unsupplied units do not advance."]
+    assert {"15.92A", "15.92C"} <= set(cited(both))
+
+
+@BOTH
 def test_15_82b_who_wins_in_the_first_round_has_not_withdrawn_and_advances(edition):
     attack = [infantry(9, via="sea", ctl=2), unit("destroyer", 9, ctl=1)]
     battle = fight(attack, [infantry(1)], edition=edition).play("!result=D")
