@@ -3,6 +3,7 @@
 import pytest
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
+from hexumpire.model.battle import Decision
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.setting import (
@@ -442,3 +443,25 @@ def test_12_12_a_landing_beside_drop_and_commando(edition, reading):
     start = battle.game.start()
     for objective in RULESET.objectives:
         solve(battle.game, start, objective).value(start)
+
+
+LANDED, SHIPS = infantry(9, via="sea", ctl=2), unit("destroyer", 9, ctl=1)
+WITHDRAW = "landed units withdraw with their destroyers after the first round"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("attack", "why", "rules"),
+    [
+        ([infantry(9, ctl=1)], "no attacker's CTL allows round 2", ("15.82A",)),
+        ([LANDED, SHIPS], WITHDRAW, ("15.82B",)),
+        ([infantry(9, via="sea", ctl=1), SHIPS], "no attacker's CTL allows round 2", ("15.82A",)),
+        ([LANDED, SHIPS, infantry(3, ctl=1)], f"{WITHDRAW}; no other attacker's CTL allows round 2",
+         ("15.82B", "15.82A")),
+    ],
+)  # fmt: skip
+def test_15_82_why_there_is_no_second_round(edition, attack, why, rules):
+    battle = fight(attack, [infantry(1, count=2)], edition=edition).play("!result=d")
+    while isinstance(battle.node, Decision) and battle.node.topic == "lose":
+        battle = battle.play(next(iter(battle.legal_actions)))
+    assert [line.rules for _, line in battle.log if line.text == f"The attack ends: {why}."] == [rules]

@@ -96,7 +96,9 @@ def nobody(setting: Setting, before: State, after: State) -> tuple[str, Rules]:
     for i in fight.side("attacker"):
         if after.left[i]:
             piece = setting.pieces[i]
-            whose.setdefault(stays(setting, piece, fight.target, after.left, after.at), []).append(piece)
+            told = whose.setdefault(stays(setting, piece, fight.target, after.left, after.at), [])
+            if named([piece], after.left) not in [named([other], after.left) for other in told]:
+                told.append(piece)
     if not whose:
         return "the attackers are gone", ("4.2.7.who",)
     said = [say("{a}: {b}", a=named(pieces, after.left), b=why) for (why, _), pieces in whose.items()]
