@@ -109,6 +109,18 @@ def test_RES_B1_says_why_the_bracketed_result_falls_on_a_side(features, why):
     assert (turned, told) == (not why.startswith("no"), why)
 
 
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        ("printed", "-/2: the defender loses 2 steps."),
+        ("starred", "-/2, read as -/2*: the defender loses 2 steps, perhaps retreats."),
+    ],
+)
+def test_RES_a_result_that_is_read_as_another_is_told_with_what_that_one_does(reading, said):
+    held = fight([infantry(12)], [infantry(steps=3)], "!result=-/2", readings={"unstarred": reading})
+    assert said in text(held)
+
+
 def test_STR_naval_says_of_a_coastal_fort_that_it_does_not_count_where_nobody_lands():
     # an attack that is refused: nothing else defends the hex
     found = game(PLAIN, [unit("battleship", 8)], features=["coastal_fort"])

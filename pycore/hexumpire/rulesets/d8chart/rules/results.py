@@ -131,7 +131,7 @@ def entry(setting: Setting, printed: str) -> Line:
         return Line(say(template, result=printed, why=why), rules)
     result = applied(setting, printed)
     template = "{printed}: {effect}." if result == printed else "{printed}, read as {result}: {effect}."
-    return Line(say(template, printed=printed, result=result, effect=LEGEND[printed]), (effect(result).rule,))
+    return Line(say(template, printed=printed, result=result, effect=LEGEND[result]), (effect(result).rule,))
 
 
 # --- what the form asks -------------------------------------------------------------------------------------
