@@ -97,10 +97,11 @@ def test_10_33_the_example_of_pacific_armor_in_mountains():
 @pytest.mark.parametrize(
     ("area", "loss", "rules"),
     [((), 0, {"10.33", "10.32"}), ((), 1, {"10.33", "10.32"}), (("1,0", "2,0"), 0, {"10.33", "10.32"}),
-     (("8,0",), 1, {"10.33", "10.32"}), (("2,0",), 1, {"13.47", "10.33"}), (("0,0",), 1, {"13.47", "10.33"})],
+     (("8,0",), 1, {"10.33", "10.32"}), (("2,0",), 1, {"10.33", "10.32"}), (("0,0",), 1, {"10.33", "10.32"}),
+     (("1,0", "2,0"), 1, {"10.33", "10.32", "13.47"}), (("2,0",), 3, {"10.33", "10.32", "13.47"})],
 )  # fmt: skip
 def test_10_33_13_47_what_holds_armor_in_the_mountains_is_told(area, loss, rules):
-    # It has used two of three in the mountain, where it has two. Weather is named where the unit or the hex is in it.
+    # It has used two of three in the mountain, where it has two. Weather is named where it would hold it as well.
     hexes = {place: {"weather": "area"} for place in area}
     hexes["1,0"] = {"terrain": "mountain", **hexes.get("1,0", {})}
     battle = take(begin([tank(movement=3)], hexes=hexes, weather_loss=loss, **PACIFIC), "a1")
@@ -502,6 +503,10 @@ def test_13_47_the_example_of_exploitation_into_the_winter_of_another_front():
     east, south = {"weather": "area"}, {"terrain": "mountain"}
     assert not goes_on({**east, **south})
     assert goes_on(east, south)
+    scenario = phase([tank(movement=6)], hexes={"1,0": {**east, **south}}, weather_mountains=True).scenario
+    land, unit = Land(scenario), scenario.by_id["a1"]
+    why = "the weather bars exploitation out of mountains", ("13.47",)
+    assert reach(land, Front(land, unit, []), unit, exploiting=True).refusal("2,0") == why
     game = phase([tank(movement=6)], hexes={"1,0": {**east, **south}}, weather_mountains=True)
     assert "2,0" in ways(game), "in the movement phase mountains hold nobody"
 

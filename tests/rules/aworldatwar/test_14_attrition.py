@@ -254,6 +254,36 @@ def test_14_23d_own_fortified_hexsides_do_not_hinder():
     assert counted(board(*PAIR, hexes={N: {"features": ["maginot"]}})) == {"a"}
 
 
+IMPASSABLE, WALL = {"0,0:NW": ["impassable"]}, {"1,-1": {"features": ["fortification"]}}
+NEAR = "it is next to no ground unit of the zone", ("14.21",)
+ODD = "it is next to partisans, flak, air or ships only", ("14.23E", "11.45")
+CLOSED = "only a hexside that no ground unit crosses lies between"
+WALLED = "only a hexside fortified by the enemy lies between"
+CLOSED_OR_WALLED = "only hexsides that no ground unit crosses or that the enemy fortifies lie between"
+SHUT = ("14.23C", "13.43B", "13.43C", "13.43D")
+GUERRILLA, BESIDE, BRITISH = foe("p", "-1,1", 1, "partisan"), foe("d", "1,-1"), foe("b", "1,0", nation="British")
+
+
+@pytest.mark.parametrize(
+    ("there", "setup", "reason", "rules"),
+    [
+        ([foe("d", "3,-3"), GUERRILLA], {}, *ODD),
+        ([foe("d", "3,-3"), GUERRILLA, BRITISH], {}, *NEAR),
+        ([foe("d", N), GUERRILLA], {"sides": IMPASSABLE}, CLOSED, SHUT),
+        ([BESIDE, GUERRILLA], {"hexes": WALL}, WALLED, ("14.23D",)),
+        ([BESIDE, BRITISH], {"hexes": WALL}, WALLED, ("14.23D",)),
+        ([BESIDE, foe("f", N)], {"sides": IMPASSABLE, "hexes": WALL}, CLOSED_OR_WALLED, (*SHUT, "14.23D")),
+    ],
+)
+def test_14_23_why_a_unit_does_not_count_holds_for_all_that_it_is_next_to(there, setup, reason, rules):
+    """14.23C, 14.23D, 14.23E: beside partisans only says so; beside units of the zone it is said what lies between."""
+    game = board(mine("a", "0,0"), mine("c", "3,-4"), *there, **setup)
+    ground = game.flow.ground
+    number = next(n for n, one in enumerate(ground.fronts) if one.zone == ground.zone[ground.index["d"]])
+    look = next(look for look in front(game, number).looks if look.i == ground.index["a"])
+    assert (look.reason, {*look.rules}) == (reason, {*rules})
+
+
 @pytest.mark.parametrize(
     ("a", "b", "theatre", "rule"),
     [("MM26", "NN26", "europe", "13.43B"), ("NN25", "NN26", "europe", "13.43B"), ("R15", "R16", "pacific", "13.43C")],
@@ -611,6 +641,15 @@ def test_14_62e_nobody_joins_over_the_river():
     shown = {(refusal.unit, refusal.hex): refusal.rules for refusal in game.refusals(state)}
     assert options(game, state) == [f"enter:a@{N}"]
     assert shown["b", N] == ("14.62E",)
+
+
+def test_14_62_a_hex_that_nobody_may_enter_says_what_keeps_each_of_those_next_to_it():
+    """14.62D, 14.62E: one would come over the river, the other into forest; a third is not next to it."""
+    units = (mine("a", "0,0"), mine("b", "1,-1"), mine("c", "4,-1"), foe("d", N), foe("e", "3,-1"))
+    game = board(*units, sides={"0,0:NW": ["river"]}, hexes={N: {"terrain": "forest"}})
+    refusal = next(one for one in game.refusals(due(game, 0, 1)) if one.hex == N)
+    both = "nobody occupies the hex over a river or crossing arrow; rough terrain is not occupied by attrition"
+    assert (refusal.reason, refusal.rules) == (both, ("14.62E", "14.62D"))
 
 
 def test_14_64_a_unit_that_another_hex_needs_goes_there():

@@ -13,6 +13,7 @@ from tests.rules.aworldatwar.setting import (
     infantry,
     terms,
     unit,
+    why_not,
 )
 
 BOTH = pytest.mark.parametrize("edition", EDITIONS)
@@ -47,6 +48,28 @@ def test_i_where(terrain, new, old):
 def test_i_alone(edition, others, levels):
     battle = game([unit("chindit"), *others], [infantry(1)], edition=edition, terrain="jungle", **JUNGLE_WAR)
     assert terms(battle).get("15.33I" if edition == "new" else "15.33H", 0) == levels
+
+
+IN_COMPANY = [unit("chindit"), infantry(3, "British", at=SOUTHEAST)]
+NOWHERE = "only in jungle, mountain and swamp"
+
+
+@pytest.mark.parametrize(
+    ("attack", "terrain", "new", "old"),
+    [
+        ([infantry(3)], "jungle", "none attacks here in rough terrain", "none attacks here"),
+        ([infantry(3), unit("chindit", attacks=False)], "jungle", "none attacks here in rough terrain",
+         "none attacks here"),
+        (IN_COMPANY, "jungle", "none attacks here alone", "none attacks here alone"),
+        (IN_COMPANY, "forest", NOWHERE, "none attacks here alone"),
+        ([unit("chindit")], "forest", NOWHERE, ""),
+        ([unit("chindit")], "clear", NOWHERE, ""),
+    ],
+)  # fmt: skip
+def test_i_why_not(attack, terrain, new, old):
+    for edition, section, why in (("new", "15.33I", new), ("old", "15.33H", old)):
+        battle = game(attack, [infantry(1)], edition=edition, terrain=terrain, **JUNGLE_WAR)
+        assert why_not(battle, section) == why
 
 
 @pytest.mark.parametrize(("edition", "section", "levels"), [("new", "15.33I", -1), ("old", "15.33H", 0)])

@@ -428,6 +428,22 @@ def test_h_shelter(safe):
     assert terms(game([infantry(9)], [infantry(2)], winter_effect=9, features=[safe])) == {}
 
 
+@pytest.mark.parametrize(
+    ("kind", "setup", "why"),
+    [
+        (infantry(2), {"winter_effect": 6}, "winter effect below 7"),
+        (infantry(2), {"winter_effect": 9, "hexes": {"3,3": {"weather": "area"}}}, "the winter lies on other hexes"),
+        (infantry(2), {"winter_effect": 6, "hexes": {"3,3": {"weather": "area"}}}, "winter effect below 7"),
+        (armor(2), {"winter_effect": 9}, "infantry and replacements only"),
+        (infantry(2), {"winter_effect": 9, "winter_needs": 1}, "no winter-ready attacker left"),
+        (infantry(2), {"winter_effect": 9, "features": ["capital"]}, "shielded by the capital"),
+    ],
+)
+def test_h_why_not(kind, setup, why):
+    battle = game([infantry(9)], [kind], **setup)
+    assert "15.33H" not in terms(battle) and why_not(battle, "15.33H") == why
+
+
 def test_h_is_no_part_of_the_older_edition():
     assert terms(game([infantry(9)], [infantry(2)], winter_effect=9, edition="old")) == {}
 

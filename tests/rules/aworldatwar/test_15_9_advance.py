@@ -3,6 +3,7 @@
 import pytest
 from hexumpire.analysis.outcomes import outcomes
 from hexumpire.analysis.solve import solve
+from hexumpire.model.battle import Decision
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.setting import (
@@ -124,6 +125,15 @@ def test_15_91_why_nobody_advances_is_told_of_ground_units_that_are_left(edition
     dropped = unit("airborne", at="0,0", via="airdrop", count=2)
     paid = fight([dropped, hungry], [infantry(1)], edition=edition).play_all(["!result=Ex", "lose:a1"])
     assert (paid.outcome.result, told(paid)) == ("emptied", said)
+
+
+@BOTH
+def test_15_91_why_nobody_advances_holds_for_all_that_are_left(edition):
+    """15.92A, 15.92C, 12.11A: each of them has its own reason, and each reason is told once."""
+    dropped, hungry = unit("airborne", at="0,0", via="airdrop", count=2), infantry(9, supply="none", count=2)
+    both = fight([dropped, hungry], [infantry(1)], edition=edition).play("!result=D")
+    assert told(both) == ["Nobody may advance: a dropped unit stays in its drop hex; unsupplied units do not advance."]
+    assert {"15.92A", "15.92C"} <= set(cited(both))
 
 
 @BOTH
@@ -433,3 +443,25 @@ def test_12_12_a_landing_beside_drop_and_commando(edition, reading):
     start = battle.game.start()
     for objective in RULESET.objectives:
         solve(battle.game, start, objective).value(start)
+
+
+LANDED, SHIPS = infantry(9, via="sea", ctl=2), unit("destroyer", 9, ctl=1)
+WITHDRAW = "landed units withdraw with their destroyers after the first round"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("attack", "why", "rules"),
+    [
+        ([infantry(9, ctl=1)], "no attacker's CTL allows round 2", ("15.82A",)),
+        ([LANDED, SHIPS], WITHDRAW, ("15.82B",)),
+        ([infantry(9, via="sea", ctl=1), SHIPS], "no attacker's CTL allows round 2", ("15.82A",)),
+        ([LANDED, SHIPS, infantry(3, ctl=1)], f"{WITHDRAW}; no other attacker's CTL allows round 2",
+         ("15.82B", "15.82A")),
+    ],
+)  # fmt: skip
+def test_15_82_why_there_is_no_second_round(edition, attack, why, rules):
+    battle = fight(attack, [infantry(1, count=2)], edition=edition).play("!result=d")
+    while isinstance(battle.node, Decision) and battle.node.topic == "lose":
+        battle = battle.play(next(iter(battle.legal_actions)))
+    assert [line.rules for _, line in battle.log if line.text == f"The attack ends: {why}."] == [rules]

@@ -2,6 +2,7 @@
 
 import pytest
 from hexumpire.rulesets.d8chart.rules.air import sky
+from hexumpire.rulesets.d8chart.rules.results import reversal
 
 from tests.rules.d8chart.setting import NORTHWEST, fight, game, infantry, lines, reasons, terms, text, unit
 
@@ -31,6 +32,8 @@ REASONS = [
     ("MOD.sov-winter", PLAIN, PLAIN, {"soviet_winter": True}, "no Soviet land units"),
     ("MOD.oos", [infantry(out_of_supply=True), infantry()], PLAIN, {"readings": {"mixed_supply": "all"}},
      "attacker: some are in supply; defender: supplied"),
+    ("MOD.oos", PLAIN, [], {"features": ["fort_chit"]}, "attacker: supplied; defender: no land units"),
+    ("MOD.oos", PLAIN, PLAIN, {}, "supplied"),
     ("MOD.mountain", [unit("mountain", 3)], PLAIN, {}, "the hex is none"),
     ("MOD.mountain", [unit("mountain", 3)], PLAIN, {"terrain": "mountain"}, "attacker's mountain troops take part"),
     ("MOD.strait", PLAIN, PLAIN, {"sides": {"E": STRAIT}}, "nobody attacks across one"),
@@ -50,6 +53,79 @@ REASONS = [
      "the weather grounds all aircraft"),
     ("MOD.air-sup", PLAIN, PLAIN, {"weather": "mud", "air_weather": "none"}, "neither side holds it"),
 ]  # fmt: skip
+
+NO_DOUBLE = [
+    # (attackers, setup, why a permanent fort does not double those who hold it)
+    (PLAIN, {}, "nobody attacks through a fortified hexside"),
+    (TWO_WAYS, {"sides": {"W": ["fort"]}}, "some attackers come another way"),
+    ([*PLAIN, unit("para", via="air")], {"sides": {"W": ["fort"]}}, "some attackers come another way"),
+    (TWO_WAYS, {"sides": {"W": ["fort"]}, "readings": {"fort_sides": "ask"}}, "so the players say"),
+    (PLAIN, {"readings": {"fort_sides": "ask"}}, "nobody attacks through a fortified hexside"),
+]
+NOT_HALVED = [
+    # (hexside, setup, label, why)
+    (ICE, {}, "halved across a strait", "it is frozen over"),
+    (["river", "frozen"], {"weather": "winter"}, "halved across a river", "it is frozen over"),
+    (["river"], {"weather": "winter"}, "halved across a river", "winter freezes rivers"),
+    (["river"], {"weather": "winter", "ice": "marked"}, "frozen over by winter", "only what is marked, as stated"),
+    (STRAIT, {"weather": "winter"}, "frozen over by winter", "a strait freezes only where it is marked"),
+    (["river"], {"readings": {"river_halves": "attack"}}, "halved across a river",
+     "by the reading chosen the whole attack is halved"),
+]  # fmt: skip
+ABROAD = [("map", "the map does not say that it stands abroad"), ("home", "it stands in its home country")]
+
+
+@pytest.mark.parametrize(("attack", "setup", "why"), NO_DOUBLE)
+def test_STR_perm_double_says_why_a_permanent_fort_does_not_double(attack, setup, why):
+    found = game(attack, PLAIN, features=["permanent_fort"], **setup)
+    assert reasons(found)["STR.perm.double"] == why
+
+
+@pytest.mark.parametrize(("side", "setup", "label", "why"), NOT_HALVED)
+def test_TER_river_says_why_water_halves_nobody_or_did_not_freeze(side, setup, label, why):
+    found = game(PLAIN, PLAIN, sides={"W": side}, **setup)
+    told = {str(line.label): line.note for line in lines(found.assess(found.start()).trace) if line.skipped}
+    assert told[label] == why and not {*told} & {one[2] for one in NOT_HALVED if one[2] != label}
+
+
+@pytest.mark.parametrize(("abroad", "why"), ABROAD)
+def test_STR_minor_half_says_why_a_minor_partner_counts_in_full(abroad, why):
+    assert reasons(game(PLAIN, [infantry(nation="Rumanian", abroad=abroad)]))["STR.minor.half"] == why
+
+
+@pytest.mark.parametrize(
+    ("features", "why"),
+    [
+        ([], "no fort and no Soviet home city"),
+        (["soviet_city"], "it is a Soviet city, read as a home city"),
+        (["permanent_fort"], "no fort that counts here, and no Soviet home city"),
+        (["coastal_fort"], "no fort that counts here, and no Soviet home city"),
+        (["fort_chit"], "a fort is there"),
+        (["home_city"], "it is a Soviet home city"),
+    ],
+)
+def test_RES_B1_says_why_the_bracketed_result_falls_on_a_side(features, why):
+    turned, told, _ = reversal(game(PLAIN, PLAIN, features=features).setting)
+    assert (turned, told) == (not why.startswith("no"), why)
+
+
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        ("printed", "-/2: the defender loses 2 steps."),
+        ("starred", "-/2, read as -/2*: the defender loses 2 steps, perhaps retreats."),
+    ],
+)
+def test_RES_a_result_that_is_read_as_another_is_told_with_what_that_one_does(reading, said):
+    held = fight([infantry(12)], [infantry(steps=3)], "!result=-/2", readings={"unstarred": reading})
+    assert said in text(held)
+
+
+def test_STR_naval_says_of_a_coastal_fort_that_it_does_not_count_where_nobody_lands():
+    # an attack that is refused: nothing else defends the hex
+    found = game(PLAIN, [unit("battleship", 8)], features=["coastal_fort"])
+    assert reasons(found)["STR.naval.big"] == "no land unit or fort that counts is there to support"
+
 
 WHY_NOT_FLOWN = {"held": "it is held back", "lost": "it did not survive the air combat"}
 

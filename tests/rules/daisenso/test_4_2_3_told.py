@@ -65,6 +65,13 @@ def told(found: Any) -> list[tuple[str, Any]]:
         ([infantry(), hq(supplied=False)], [infantry()], {}, [("4.2.3.5.att", "it is unsupplied")]),
         ([infantry()], [infantry(), hq()], {}, [("4.2.3.5.def", -1)]),
         ([infantry()], [infantry(), hq(supplied=False)], {}, [("4.2.3.5.def", "it is unsupplied")]),
+        (
+            [infantry()],
+            [infantry(), hq(supplied=False), hq(3, supplied=False)],
+            {},
+            [("4.2.3.5.def", "none of them is supplied")],
+        ),
+        ([infantry()], [infantry(), hq(supplied=False), hq()], {}, [("4.2.3.5.def", -1)]),
         ([infantry()], [unit("fortress")], {}, [("4.2.3.4.fort", -1)]),
         ([infantry()], [infantry()], RIVER, [("4.2.3.8.hexside", -1)]),
         (

@@ -17,7 +17,9 @@ from tests.rules.daisenso.setting import (
     fight,
     game,
     hexes_open,
+    hq,
     infantry,
+    log,
     options,
     read,
     refused,
@@ -298,3 +300,12 @@ def test_4_2_8_stop_ezoc_in_the_hex_attacked_holds_who_comes_first_and_it_is_tol
         assert label.endswith(said)
         after = at.play(f"exploit:{other}")
         assert (topic(after) == "trek", bool(told(after, "4.2.8.stop-ezoc"))) == (at is beside, at is alone)
+
+
+def test_4_2_7_who_may_not_advance_is_told_with_the_reason_of_each():
+    """4.2.7.who, 4.2.7.hq: units of one reason together."""
+    force = [infantry(supplied=False), infantry(3, supplied=False), hq()]
+    battle = read(fight(force, [infantry(steps=1)]), "0/1").play("lose:d1")
+    empty = next(line for line in log(battle) if "is empty" in line[0])
+    assert empty[0].count("; ") == 1 and empty[0].count("it is unsupplied") == 1
+    assert empty[0].endswith("an HQ does not advance.") and empty[1] == ("4.2.7.who", "4.2.7.hq")

@@ -95,7 +95,9 @@ def test_11_b_5_supply_and_support_scale_attackers_as_stated():
     assert terms(found.attack_trace) == {
         "German 8-6 infantry": 4, "German 6-6 infantry": 3, "German 5-6 infantry": 5
     }  # fmt: skip
-    assert skipped(figures([infantry(8, supply="U2")], [infantry(5)]).attack_trace)["U2"]
+    for stated in ({}, {"supply_cut": "full"}):
+        told = skipped(figures([infantry(8, supply="U2", **stated)], [infantry(5)]).attack_trace)
+        assert told == {"U2": "all of its strength counts, as no less is stated"}
 
 
 def test_11_b_7_supply_and_support_scale_defenders_as_stated():

@@ -11,6 +11,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.allowance import supplied
 from hexumpire.rulesets.aworldatwar.rules.exploitation import barred_terrain
+from hexumpire.rulesets.aworldatwar.rules.reasons import all_of
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, named
@@ -138,13 +139,19 @@ class Advance:
     # --- the log --------------------------------------------------------------------------------------
 
     def nobody(self, left: Counts, final_round: int) -> Line:
-        """Why none of the survivors advances into the hexes won."""
+        """Why none of the survivors advances into the hexes won: every reason that holds for one of them."""
         if not self.agreed:
             return Line("Allies who disagree: nobody advances.", ("15.93",))
-        reasons = [(text, rules) for kind, text, rules in self.answers(final_round)
-                   if text and kind.side == "attacker" and kind.arm == "ground" and left[kind.index]]  # fmt: skip
-        text, rules = reasons[0] if reasons else ("there is no room", ("12.11A",))
+        text, rules = all_of(
+            (text, rules) if text else self.kept(left, kind)
+            for kind, text, rules in self.answers(final_round)
+            if kind.side == "attacker" and kind.arm == "ground" and left[kind.index]
+        )
         return Line(say("Nobody may advance: {x}.", x=text), rules)
+
+    def kept(self, left: Counts, kind: Kind) -> Why:
+        """What keeps a unit that may advance where it is when nobody advances."""
+        return "there is no room", ("12.11A",)
 
     def opening(self, state: State) -> Line:
         """Whether the hexes won are open for a breakthrough."""

@@ -6,9 +6,10 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from hexumpire.model.scenario import Scenario
+from hexumpire.rulesets.aworldatwar.rules.chindits import counts
 from hexumpire.rulesets.aworldatwar.setting import Kind
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
-from hexumpire.rulesets.aworldatwar.vocabulary import MARINES, ROUGH
+from hexumpire.rulesets.aworldatwar.vocabulary import MARINES
 
 WATER = frozenset({"river", "arrow"})
 """Hexside features that an attack by land crosses water at."""
@@ -46,7 +47,7 @@ def pressure(
     landed = marines = commandos = 0
     drop = falling = exploiting = axis_armor = chindit = winter_ready = False
     exploitation = scenario.conditions["phase"] == "exploitation"
-    rough = scenario.hex(scenario.targets[target]).terrain in ROUGH - {"forest"}
+    shaken = counts(scenario, scenario.targets[target])
     for kind, count in attackers:
         unit = kind.unit
         via = unit.text("via", "land")
@@ -62,7 +63,7 @@ def pressure(
         if unit.type == "armor":
             axis_armor = axis_armor or "axis" in kind.traits
             exploiting = exploiting or (exploitation and kind.mechanized and kind.ctl >= LIMITS["exploiting_ctl"])
-        if unit.type == "chindit" and (rough or scenario.edition == "old"):
+        if unit.type == "chindit" and shaken:
             chindit = chindit or kind.index in alone
         winter_ready = winter_ready or unit.number("winter_preparation") >= int(scenario.conditions["winter_needs"])
     lead = bool(landed) and marines * LIMITS["marine_share"] >= landed

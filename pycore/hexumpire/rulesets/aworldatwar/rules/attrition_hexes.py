@@ -15,6 +15,7 @@ from hexumpire.rulesets.aworldatwar.rules.allowance import supplied
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import Levels
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, OVER_WATER, walled
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed
+from hexumpire.rulesets.aworldatwar.rules.reasons import all_of
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 KEPT = ("capital", "objective", "ic", "railhead")
@@ -122,9 +123,8 @@ class Hexes:
             return "a bridgehead over a river or arrow is not occupied by attrition", ("14.62C",)
         if self.entrants(state, place):
             return "", ()
-        reasons = [self.entry(i, place) for i, _ in self._able(state)]
-        return next((why for why in reasons if why[1] != AWAY), None) or (
-            "no attritioning unit that may advance is next to it", ("14.61",))  # fmt: skip
+        near = [why for i, _ in self._able(state) if (why := self.entry(i, place))[1] != AWAY]
+        return all_of(near or [("no attritioning unit that may advance is next to it", ("14.61",))])
 
     def bore_all(self, state: State, place: str) -> bool:
         """Whether all losses came from a hex, and no larger unit is left there than was lost (14.62B)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hexumpire.board import hexgrid
@@ -24,6 +24,12 @@ from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 
 LEVEL = ("14.21", "14.22A", "14.22B")
 """What makes a unit count, on whichever front it stands."""
+
+MEETS: Why = ("", ())
+NOBODY: Why = ("it is next to no ground unit of the zone", ("14.21",))
+IRREGULARS: Why = ("it is next to partisans, flak, air or ships only", ("14.23E", "11.45"))
+UNCROSSED = "only a hexside that no ground unit crosses lies between"
+WALLED = "only a hexside fortified by the enemy lies between"
 
 
 class Look(NamedTuple):
@@ -116,32 +122,28 @@ class Levels:
             return reason, rules, ()
         if self.ground.scenario.hex(unit.at).terrain == "sea":
             return "no ground unit stays at sea", ("12.23", "14.23C"), ()
-        meets = []
-        reason, rules = "it is next to no ground unit of the zone", ("14.21",)
+        meets, apart = [], []
         around = [hexgrid.name(place) for place in hexgrid.neighbours(hexgrid.parse(unit.at))]
         for place in around:
-            why, cited = self._no_contact(unit, place, zone, board)
-            if not why:
+            why = self._no_contact(unit, place, zone, board)
+            if why == MEETS:
                 meets.append(place)
-            elif cited:
-                reason, rules = why, cited
-        return ("", LEVEL, tuple(meets)) if meets else (reason, rules, ())
+            elif why:
+                apart.append(why)
+        return ("", LEVEL, tuple(meets)) if meets else (*_apart(apart), ())
 
-    def _no_contact(self, unit: Unit, place: str, zone: int, board: Changed) -> Why:
-        """Why a unit does not meet the zone in a hex; no rule where nobody of the zone stands there."""
+    def _no_contact(self, unit: Unit, place: str, zone: int, board: Changed) -> Why | None:
+        """Why a unit does not meet the zone in a hex (:data:`MEETS` when it does); None where no enemy stands there."""
         ground = self.ground
         here = [i for i, _ in ground.stacks(board).get(place, ()) if ground.units[i].side == "defender"]
         regular = [i for i in here if ground.is_regular(i)]
         if not any(ground.zone[i] == zone for i in regular):
-            if regular or not here:
-                return "nobody of the zone stands there", ()
-            return "it is next to partisans, flak, air or ships only", ("14.23E", "11.45")
+            return (NOBODY if regular else IRREGULARS) if here else None
         _, rules = closed(unit.at, place, ground.scenario)
         if rules:
-            return "only a hexside that no ground unit crosses lies between", ("14.23C", *rules)
-        if covered(ground.scenario, place, ground.scenario.between(unit.at, place)):
-            return "only a hexside fortified by the enemy lies between", ("14.23D",)
-        return "", ()
+            return UNCROSSED, ("14.23C", *rules)
+        fortified = covered(ground.scenario, place, ground.scenario.between(unit.at, place))
+        return (WALLED, ("14.23D",)) if fortified else MEETS
 
     # --- the die --------------------------------------------------------------------------------------
 
@@ -222,6 +224,19 @@ class Levels:
 
 FACES = range(1, 7)
 """Faces of the die."""
+
+
+def _apart(found: Sequence[Why]) -> Why:
+    """Why a unit meets nobody of a zone, by what keeps it from each hex beside it in which an enemy stands.
+
+    Hexsides to units of the zone come first; irregulars are all that it is next to where no other enemy is.
+    """
+    between = [why for why in found if why not in (NOBODY, IRREGULARS)]
+    if not between:
+        return IRREGULARS if IRREGULARS in found and NOBODY not in found else NOBODY
+    texts = {text for text, _ in between}
+    both = "only hexsides that no ground unit crosses or that the enemy fortifies lie between"
+    return both if len(texts) > 1 else texts.pop(), tuple(dict.fromkeys(rule for _, cited in between for rule in cited))
 
 
 def by_itself(unit: Unit) -> Why:

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hexumpire.kit.losses import Why
-from hexumpire.model.battle import Line, Option
-from hexumpire.model.text import say
+from hexumpire.model.battle import Option
 from hexumpire.rulesets.aworldatwar.rules.advance import Advance
 from hexumpire.rulesets.aworldatwar.rules.chain import Link, may_advance
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting
@@ -53,14 +52,10 @@ class ChainedAdvance(Advance):
             if not self.bar(state.left, state.moved, kind, option.hex)[0]:
                 yield option
 
-    def nobody(self, left: Counts, final_round: int) -> Line:
-        """Why none of the survivors advances: by the rules of every attack, or as that would break their chains."""
-        for kind in self.eligible(final_round):
-            for place in self.scenario.targets if left[kind.index] else ():
-                reason, rules = self.bar(left, (), kind, place)
-                if reason:
-                    return Line(say("Nobody may advance: {x}.", x=reason), rules)
-        return super().nobody(left, final_round)
+    def kept(self, left: Counts, kind: Kind) -> Why:
+        """What keeps a unit where it is when nobody advances: that would break its chain, or there is no room."""
+        bars = (self.bar(left, (), kind, place) for place in self.scenario.targets)
+        return next((why for why in bars if why[0]), super().kept(left, kind))
 
     def open_places(self, state: State) -> int:
         """How many more units can advance; none where the chains bar all that there is room for."""

@@ -9,6 +9,7 @@ from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.trace import Ledger
 from hexumpire.rulesets.aworldatwar.tables import DM
 from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
+from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 
 def spoils(other: Unit, chindit: Unit, edition: str) -> bool:
@@ -21,6 +22,11 @@ def spoils(other: Unit, chindit: Unit, edition: str) -> bool:
     if other.type == "chindit" and edition == "new":
         return False
     return hexgrid.distance(hexgrid.parse(chindit.at), hexgrid.parse(other.at)) <= 1
+
+
+def counts(scenario: Scenario, place: str) -> bool:
+    """Whether a lone Chindit shakes the defenders of a hex: not in the open or in forest, by the newer edition."""
+    return scenario.edition == "old" or scenario.hex(place).terrain in ROUGH - {"forest"}
 
 
 def beside(unit: Unit, scenario: Scenario) -> tuple[str, ...]:
@@ -51,13 +57,18 @@ def company(scenario: Scenario, index: Mapping[str, int]) -> dict[int, list[tupl
     return found
 
 
-def multiplier(ledger: Ledger, edition: str, alone: bool) -> None:
-    """The DM for a lone Chindit that attacks; ``alone`` says whether one does."""
-    old = edition == "old"
-    section = "15.33H" if old else "15.33I"
+def multiplier(ledger: Ledger, scenario: Scenario, target: int, alone: bool) -> None:
+    """The DM for a lone Chindit that attacks a hex; ``alone`` says whether one does where that counts."""
+    section, label = "15.33H" if scenario.edition == "old" else "15.33I", "attacked by a lone Chindit"
     if alone:
-        ledger.add(DM["15.33I"], "attacked by a lone Chindit", section, "10.64A")
+        ledger.add(DM["15.33I"], label, section, "10.64A")
     else:
-        ledger.skip(
-            "attacked by a lone Chindit", "none attacks here" if old else "none attacks here in rough terrain", section
-        )
+        ledger.skip(label, _none_alone(scenario, scenario.targets[target]), section)
+
+
+def _none_alone(scenario: Scenario, place: str) -> str:
+    """Why no lone Chindit shakes the defenders of a hex: none came, it does not count there, or it has company."""
+    old = scenario.edition == "old"
+    if not watched(scenario):
+        return "none attacks here" if old else "none attacks here in rough terrain"
+    return "none attacks here alone" if counts(scenario, place) else "only in jungle, mountain and swamp"

@@ -20,7 +20,8 @@ that leads on goes before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import NamedTuple
 
@@ -34,11 +35,18 @@ from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_fact
 from hexumpire.rulesets.aworldatwar.rules.allowance import factor as factor_of
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed, closed_sides
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged
+from hexumpire.rulesets.aworldatwar.rules.reasons import all_of
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
 from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 NEUTRAL = "neutral"
+HOLDS: Mapping[str, Why] = {
+    "bogs": ("its mechanized component is negated on the way, and it goes no further", ("10.33", "10.32")),
+    "slowed": ("the weather takes movement factors from it on the way", ("13.47", "10.33")),
+    "stuck": ("the weather bars exploitation out of mountains", ("13.47",)),
+}
+"""What may hold a unit up on its way that has the movement factors for it, by the attribute of :class:`Mover`."""
 
 
 class Spent(NamedTuple):
@@ -165,13 +173,16 @@ class Reach:
         need = self._far.get(place)
         if need is None:
             return self._no_way(place)
-        here, there = unit.at in land.area, place in land.area
         if need > mover.factor.whole:
             return self._too_far(need), ("13.41", *self._dear(place))
-        weather = land.loss and land.area and (here or there or not mover.bogs)
-        if mover.bogs and not weather:
-            return "its mechanized component is negated on the way, and it goes no further", ("10.33", "10.32")
-        return "the weather takes movement factors from it on the way", ("13.47", "10.33")
+        held = [(why, place in ways) for why, ways in self._released]
+        return all_of([why for why, alone in held if alone] or [why for why, _ in held])
+
+    @cached_property
+    def _released(self) -> Sequence[tuple[Why, Mapping[str, Way]]]:
+        """What holds the unit on its way beside its movement factor, each with the hexes it could reach without it."""
+        mover = self.mover
+        return [(why, mover.freed(what).search()) for what, why in HOLDS.items() if getattr(mover, what)]
 
     def _dear(self, place: str) -> Rules:
         """By which sections a hex is too far beside 13.41: without what they add it would not be."""
@@ -208,7 +219,14 @@ class Mover:
         self.costs = land.costs(unit)
         pacific = land.scenario.condition("theatre") == "pacific"
         self.bogs = pacific and factor.whole != factor.on_foot
-        self._stuck = exploiting and land.scenario.condition("weather_mountains") is True
+        self.slowed = land.loss > 0
+        self.stuck = exploiting and land.scenario.condition("weather_mountains") is True
+
+    def freed(self, what: str) -> Mover:
+        """The same unit, were it not for one of :data:`HOLDS`."""
+        other = copy(self)
+        setattr(other, what, False)
+        return other
 
     def allowed(self, place: str) -> int:
         """The movement factor where the unit stands, of all that it spends (10.33)."""
@@ -216,7 +234,7 @@ class Mover:
 
     def halts(self, place: str) -> bool:
         """Whether the weather keeps an exploiting unit from leaving a hex: mountains in its area (13.47)."""
-        return self._stuck and place in self.land.area and self.land.scenario.hex(place).terrain == "mountain"
+        return self.stuck and place in self.land.area and self.land.scenario.hex(place).terrain == "mountain"
 
     def toll(self, place: str) -> int:
         """What it costs to leave a hex (13.41D)."""
@@ -228,7 +246,7 @@ class Mover:
         allowed = self.allowed(place)
         if after.all > allowed or self.halts(place):
             return None
-        if self.land.loss:
+        if self.slowed:
             most = allowed - self.land.loss
             if (place in self.land.area and spent.inside >= most) or (to in self.land.area and after.inside > most):
                 return None

@@ -50,7 +50,7 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
     if scenario.edition == "new":
         morale.first_turn_in_russia(ledger, scenario, one, seen)
         weather.deep_winter(ledger, scenario, one, seen)
-    chindits.multiplier(ledger, scenario.edition, seen.chindit)
+    chindits.multiplier(ledger, scenario, target, seen.chindit)
 
 
 def floored(scenario: Scenario, dm: int) -> int:

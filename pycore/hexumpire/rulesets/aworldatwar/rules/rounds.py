@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.air import trimmed
 from hexumpire.rulesets.aworldatwar.rules.odds import barred
+from hexumpire.rulesets.aworldatwar.rules.reasons import all_of
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
-from hexumpire.rulesets.aworldatwar.setting import Counts
+from hexumpire.rulesets.aworldatwar.setting import Counts, Kind
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.tables import ROUND
 
@@ -36,5 +39,16 @@ def refusal(strengths: Strengths, state: State) -> Why:
         state.left[i] and setting.kinds[i].fights(number) for i in setting.ground["attacker"]
     )
     if not lasting:
-        return say("no attacker's CTL allows round {n}", n=number), ("15.82A",)
+        return _spent([setting.kinds[i] for i in setting.ground["attacker"] if state.left[i]], number)
     return barred(strengths, ahead(strengths, state), number)
+
+
+def _spent(kinds: Sequence[Kind], number: int) -> Why:
+    """Why none of the attackers that are left fights round ``number``: their CTL, or that they withdraw (15.82B)."""
+    leaving = [kind for kind in kinds if kind.withdraws and kind.ctl >= number]
+    if not leaving:
+        return say("no attacker's CTL allows round {n}", n=number), ("15.82A",)
+    why: Why = ("landed units withdraw with their destroyers after the first round", ("15.82B",))
+    if len(leaving) == len(kinds):
+        return why
+    return all_of([why, (say("no other attacker's CTL allows round {n}", n=number), ("15.82A",))])

@@ -36,9 +36,11 @@ def drowned(scenario: Scenario, place: str) -> bool:
 
 def deep_winter(ledger: Ledger, scenario: Scenario, one: Exposure, seen: Pressure) -> None:
     """Infantry in deep winter, as long as an attacker is prepared for it (15.322, 15.33H)."""
-    reason = ""
-    if winter(scenario, scenario.targets[one.kind.target]) < LIMITS["winter_effect"]:
+    reason, place = "", scenario.targets[one.kind.target]
+    if int(scenario.conditions["winter_effect"]) < LIMITS["winter_effect"]:
         reason = "winter effect below 7"
+    elif not lies(scenario, place):
+        reason = "the winter lies on other hexes"
     elif not one.shaky:
         reason = INFANTRY_OR_REPLACEMENT
     elif not seen.winter_ready:

@@ -52,7 +52,7 @@ def _doubles(setting: Setting) -> tuple[bool, str]:
         return False, "nobody attacks through a fortified hexside"
     if setting.scenario.readings["fort_sides"] == "ask":
         return setting.said("fort_doubles"), "so the players say"
-    return False, "some attackers come through other hexsides"
+    return False, "some attackers come another way"
 
 
 def add_to_defense(setting: Setting, ledger: Ledger) -> int:

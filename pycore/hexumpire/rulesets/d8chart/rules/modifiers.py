@@ -50,8 +50,7 @@ def _air(setting: Setting, ledger: Ledger) -> None:
     if holder != "none" and over.grounded and setting.scenario.readings["grounded"] == "nobody":
         ledger.skip("air superiority", GROUNDED, "MOD.air-sup", *over.rules)
         return
-    _sided(ledger, "MOD.air-sup", "air superiority", lambda side: "" if holder == side else "neither side holds it"
-           if holder == "none" else "the other side holds it")  # fmt: skip
+    _sided(ledger, "MOD.air-sup", "air superiority", lambda side: "" if holder == side else "neither side holds it")
 
 
 def _para(setting: Setting, ledger: Ledger) -> None:
@@ -160,7 +159,7 @@ def _supply(setting: Setting, ledger: Ledger) -> None:
     def has(side: str) -> str:
         out = [unit.flag("out_of_supply") for unit in setting.of(side)]
         if not any(out):
-            return "supplied"
+            return "supplied" if out else "no land units"
         whole = reading == "all" or (reading == "strict" and side == "defender")
         return "some are in supply" if whole and not all(out) else ""
 

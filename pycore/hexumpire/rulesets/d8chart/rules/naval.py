@@ -15,7 +15,9 @@ def gunnery(setting: Setting, ledger: Ledger, side: str, supported: bool) -> int
     if not ships:
         return 0
     if not supported:
-        ledger.skip("Naval gunnery", "no land unit or fort is there to support", "STR.naval.big", "STR.naval.small")
+        ledger.skip(
+            "Naval gunnery", "no land unit or fort that counts is there to support", "STR.naval.big", "STR.naval.small"
+        )
         return 0
     guns = Ledger(True)
     for unit in filter(is_big_ship, ships):

@@ -69,7 +69,9 @@ def reversal(setting: Setting) -> tuple[bool, str, Rules]:
         causes.append("it is a Soviet home city" if marked else "it is a Soviet city, read as a home city")
         rules = (*rules, "RES.B1-sovcity")
     if not causes:
-        return False, "no fort and no Soviet home city", ("RES.B1",)
+        idle = forts.MARKS & set(setting.hex.features)
+        none = "no fort that counts here, and no Soviet home city" if idle else "no fort and no Soviet home city"
+        return False, none, ("RES.B1",)
     if blitz_germans(setting):
         return False, "Germans in the first turn of their Blitz are spared it", (*rules, "RES.star-blitz")
     return True, listed(causes), rules
@@ -129,7 +131,7 @@ def entry(setting: Setting, printed: str) -> Line:
         return Line(say(template, result=printed, why=why), rules)
     result = applied(setting, printed)
     template = "{printed}: {effect}." if result == printed else "{printed}, read as {result}: {effect}."
-    return Line(say(template, printed=printed, result=result, effect=LEGEND[printed]), (effect(result).rule,))
+    return Line(say(template, printed=printed, result=result, effect=LEGEND[result]), (effect(result).rule,))
 
 
 # --- what the form asks -------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexumpire.model.battle import Refusal
 from hexumpire.model.scenario import Unit
-from hexumpire.model.text import say
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, around
 from hexumpire.rulesets.daisenso.pieces import Piece, named
@@ -87,16 +87,22 @@ def refusals(setting: Setting, state: State) -> Iterator[Refusal]:
 
 
 def nobody(setting: Setting, before: State, after: State) -> tuple[str, Rules]:
-    """Why nobody may advance into a hex that is empty."""
+    """Why nobody may advance into a hex that is empty: every reason, and whose it is."""
     fight = before.fight
     reason, rules = hex_closed(setting, fight.target, after.left, after.at)
     if reason:
         return reason, rules
+    whose: dict[Reason, list[Piece]] = {}
     for i in fight.side("attacker"):
         if after.left[i]:
-            why, rules = stays(setting, setting.pieces[i], fight.target, after.left, after.at)
-            return say("{a}: {b}", a=named([setting.pieces[i]], after.left), b=why), rules
-    return "the attackers are gone", ("4.2.7.who",)
+            piece = setting.pieces[i]
+            told = whose.setdefault(stays(setting, piece, fight.target, after.left, after.at), [])
+            if named([piece], after.left) not in [named([other], after.left) for other in told]:
+                told.append(piece)
+    if not whose:
+        return "the attackers are gone", ("4.2.7.who",)
+    said = [say("{a}: {b}", a=named(pieces, after.left), b=why) for (why, _), pieces in whose.items()]
+    return joined(said, "; "), tuple(dict.fromkeys(rule for _, rules in whose for rule in rules))
 
 
 def asks(setting: Setting) -> Iterator[str]:

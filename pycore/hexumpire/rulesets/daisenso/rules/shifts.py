@@ -136,7 +136,7 @@ def _headquarters(setting: Setting, net: Ledger, fight: Lineup, left: Counts, si
     if not found:
         net.skip(label, "none takes part", rule)
     elif not any(p.unit.flag("supplied") for p in found):
-        net.skip(label, "it is unsupplied", rule)
+        net.skip(label, "none of them is supplied" if len(found) > 1 else "it is unsupplied", rule)
     else:
         net.add(SHIFT[rule], label, rule)
 

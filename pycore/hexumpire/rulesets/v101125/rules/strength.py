@@ -97,7 +97,7 @@ def _state(piece: Piece, rule: str) -> Iterator[Trace]:
     if left != 1:
         yield Trace(say("supply ({state}), as stated", state=counter.text("supply")), plain(left), (rule,))
     elif counter.text("supply") != "regular":
-        why = "what the supply rules leave of its strength is not stated: all of it counts"
+        why = "all of its strength counts, as no less is stated"
         yield Trace(counter.text("supply"), None, (rule,), skipped=True, note=why)
     if counter.flag("unsupported"):
         yield Trace("unsupported", plain(SHARE["unsupported"]), (rule,))
