@@ -58,14 +58,18 @@ NOWHERE = "only in jungle, mountain and swamp"
     ("attack", "terrain", "new", "old"),
     [
         ([infantry(3)], "jungle", "none attacks here in rough terrain", "none attacks here"),
-        ([infantry(3), unit("chindit", attacks=False)], "jungle", "none attacks here in rough terrain",
-         "none attacks here"),
+        (
+            [infantry(3), unit("chindit", attacks=False)],
+            "jungle",
+            "none attacks here in rough terrain",
+            "none attacks here",
+        ),
         (IN_COMPANY, "jungle", "none attacks here alone", "none attacks here alone"),
         (IN_COMPANY, "forest", NOWHERE, "none attacks here alone"),
         ([unit("chindit")], "forest", NOWHERE, ""),
         ([unit("chindit")], "clear", NOWHERE, ""),
     ],
-)  # fmt: skip
+)
 def test_i_why_not(attack, terrain, new, old):
     for edition, section, why in (("new", "15.33I", new), ("old", "15.33H", old)):
         battle = game(attack, [infantry(1)], edition=edition, terrain=terrain, **JUNGLE_WAR)

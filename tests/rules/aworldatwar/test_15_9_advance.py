@@ -456,10 +456,13 @@ WITHDRAW = "landed units withdraw with their destroyers after the first round"
         ([infantry(9, ctl=1)], "no attacker's CTL allows round 2", ("15.82A",)),
         ([LANDED, SHIPS], WITHDRAW, ("15.82B",)),
         ([infantry(9, via="sea", ctl=1), SHIPS], "no attacker's CTL allows round 2", ("15.82A",)),
-        ([LANDED, SHIPS, infantry(3, ctl=1)], f"{WITHDRAW}; no other attacker's CTL allows round 2",
-         ("15.82B", "15.82A")),
+        (
+            [LANDED, SHIPS, infantry(3, ctl=1)],
+            f"{WITHDRAW}; no other attacker's CTL allows round 2",
+            ("15.82B", "15.82A"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_15_82_why_there_is_no_second_round(edition, attack, why, rules):
     battle = fight(attack, [infantry(1, count=2)], edition=edition).play("!result=d")
     while isinstance(battle.node, Decision) and battle.node.topic == "lose":

@@ -69,9 +69,13 @@ NOT_HALVED = [
     (["river"], {"weather": "winter"}, "halved across a river", "winter freezes rivers"),
     (["river"], {"weather": "winter", "ice": "marked"}, "frozen over by winter", "only what is marked, as stated"),
     (STRAIT, {"weather": "winter"}, "frozen over by winter", "a strait freezes only where it is marked"),
-    (["river"], {"readings": {"river_halves": "attack"}}, "halved across a river",
-     "by the reading chosen the whole attack is halved"),
-]  # fmt: skip
+    (
+        ["river"],
+        {"readings": {"river_halves": "attack"}},
+        "halved across a river",
+        "by the reading chosen the whole attack is halved",
+    ),
+]
 ABROAD = [("map", "the map does not say that it stands abroad"), ("home", "it stands in its home country")]
 
 

@@ -46,7 +46,7 @@ HOLDS: Mapping[str, Why] = {
     "slowed": ("the weather takes movement factors from it on the way", ("13.47", "10.33")),
     "stuck": ("the weather bars exploitation out of mountains", ("13.47",)),
 }
-"""What may hold a unit up on its way that has the movement factors for it, by the attribute of :class:`Mover`."""
+"""What may hold a unit up on its way that has the movement factors for it."""
 
 
 class Spent(NamedTuple):
@@ -182,7 +182,7 @@ class Reach:
     def _released(self) -> Sequence[tuple[Why, Mapping[str, Way]]]:
         """What holds the unit on its way beside its movement factor, each with the hexes it could reach without it."""
         mover = self.mover
-        return [(why, mover.freed(what).search()) for what, why in HOLDS.items() if getattr(mover, what)]
+        return [(why, mover.freed(what).search()) for what, why in HOLDS.items() if what in mover.held]
 
     def _dear(self, place: str) -> Rules:
         """By which sections a hex is too far beside 13.41: without what they add it would not be."""
@@ -218,23 +218,26 @@ class Mover:
         self.land, self.front, self.unit, self.spent, self.factor = land, front, unit, spent, factor
         self.costs = land.costs(unit)
         pacific = land.scenario.condition("theatre") == "pacific"
-        self.bogs = pacific and factor.whole != factor.on_foot
-        self.slowed = land.loss > 0
-        self.stuck = exploiting and land.scenario.condition("weather_mountains") is True
+        holds = {
+            "bogs": pacific and factor.whole != factor.on_foot,
+            "slowed": land.loss > 0,
+            "stuck": exploiting and land.scenario.condition("weather_mountains") is True,
+        }
+        self.held = frozenset(what for what, does in holds.items() if does)
 
     def freed(self, what: str) -> Mover:
         """The same unit, were it not for one of :data:`HOLDS`."""
         other = copy(self)
-        setattr(other, what, False)
+        other.held = self.held - {what}
         return other
 
     def allowed(self, place: str) -> int:
         """The movement factor where the unit stands, of all that it spends (10.33)."""
-        return self.factor.on_foot if self.bogs and self.land.negated(self.unit, place) else self.factor.whole
+        return self.factor.on_foot if "bogs" in self.held and self.land.negated(self.unit, place) else self.factor.whole
 
     def halts(self, place: str) -> bool:
         """Whether the weather keeps an exploiting unit from leaving a hex: mountains in its area (13.47)."""
-        return self.stuck and place in self.land.area and self.land.scenario.hex(place).terrain == "mountain"
+        return "stuck" in self.held and place in self.land.area and self.land.scenario.hex(place).terrain == "mountain"
 
     def toll(self, place: str) -> int:
         """What it costs to leave a hex (13.41D)."""
@@ -246,7 +249,7 @@ class Mover:
         allowed = self.allowed(place)
         if after.all > allowed or self.halts(place):
             return None
-        if self.slowed:
+        if "slowed" in self.held:
             most = allowed - self.land.loss
             if (place in self.land.area and spent.inside >= most) or (to in self.land.area and after.inside > most):
                 return None
