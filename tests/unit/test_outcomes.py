@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from hexumpire.analysis import bounded as bounding
+from hexumpire.analysis import litter
 from hexumpire.analysis import walk as walking
 from hexumpire.analysis.bounded import OPEN, bounded
 from hexumpire.analysis.outcomes import outcomes, report, signed
@@ -543,7 +544,7 @@ class Remembering(Drawn):
 
 @pytest.mark.parametrize("most", [10, 10_000])
 def test_what_a_large_walk_leaves_is_gone_before_the_next_begins(most, monkeypatch):
-    monkeypatch.setattr(walking, "LITTER", most)
+    monkeypatch.setattr(litter, "LITTER", most)
     places = {"start": {str(number): 1 for number in range(2000)}}
     game = Remembering(places | {str(number): ("won", {}) for number in range(2000)})
     left = weakref.ref(game)

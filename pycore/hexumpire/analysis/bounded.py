@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 from typing import Final, TypeVar
 
 from hexumpire.analysis.distributions import Dist
+from hexumpire.analysis.litter import undisturbed
 from hexumpire.analysis.walk import (
     CHANCE,
     END,
@@ -22,7 +23,6 @@ from hexumpire.analysis.walk import (
     decided,
     endings,
     straighten,
-    undisturbed,
 )
 from hexumpire.model.battle import UNSETTLED, Chance, Decision, Game, Outcome
 

@@ -6,14 +6,13 @@ are replaced by the roll they amount to, exactly; loops in which a side has a ch
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import gcd, lcm
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from hexumpire.analysis.distributions import Dist
+from hexumpire.analysis.litter import undisturbed
 from hexumpire.model.battle import UMPIRE, Chance, Decision, Game, Node, Outcome, Terminal, moves
 from hexumpire.model.errors import HexUmpireError
 from hexumpire.model.text import say
@@ -30,11 +29,6 @@ SIDES = {"attacker": ATTACKER, "defender": DEFENDER}
 _NOWHERE: list[int] = []
 MOST = 2_000_000
 """Positions looked at before a walk gives up; more would not fit in a browser's memory."""
-
-
-LITTER = 10_000
-"""So many more objects than before a walk are worth a collection before the next."""
-_littered: list[bool] = []
 
 
 class EndlessError(HexUmpireError):
@@ -177,28 +171,6 @@ def endings(walk: Walk[S]) -> Dist[Outcome]:
         found[outcome] = found.get(outcome, 0) + masses[here]
     shared = gcd(*found.values())
     return Dist({outcome: mass // shared for outcome, mass in found.items()})
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """No garbage collection meanwhile: a walk makes many objects and no garbage, so that looking for it is a waste.
-
-    What a large one leaves is collected before the next begins, for games hold themselves: a browser never gets back
-    the memory that two of them take at once.
-    """
-    if not gc.isenabled():
-        yield
-        return
-    if _littered:
-        gc.collect()
-        _littered.clear()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if gc.get_count()[0] > LITTER:
-            _littered.append(True)
-        gc.enable()
 
 
 def _visit(walk: Walk[S], state: S, choose: Choose | None, pulse: Pulse, by_round: bool) -> None:
