@@ -303,9 +303,9 @@ def test_4_2_8_stop_ezoc_in_the_hex_attacked_holds_who_comes_first_and_it_is_tol
 
 
 def test_4_2_7_who_may_not_advance_is_told_with_the_reason_of_each():
-    """4.2.7.who, 4.2.7.hq: units of one reason together."""
-    force = [infantry(supplied=False), infantry(3, supplied=False), hq()]
+    """4.2.7.who, 4.2.7.hq: units of one name and one reason once."""
+    force = [infantry(supplied=False), infantry(supplied=False), infantry(3, supplied=False), hq()]
     battle = read(fight(force, [infantry(steps=1)]), "0/1").play("lose:d1")
     empty = next(line for line in log(battle) if "is empty" in line[0])
-    assert empty[0].count("; ") == 1 and empty[0].count("it is unsupplied") == 1
+    assert empty[0].count("; ") == 2 and empty[0].count(": it is unsupplied; ") == 2
     assert empty[0].endswith("an HQ does not advance.") and empty[1] == ("4.2.7.who", "4.2.7.hq")

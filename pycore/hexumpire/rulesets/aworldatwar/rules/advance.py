@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
+from hexumpire.kit.reasons import all_of
 from hexumpire.model.battle import Line, Option
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.allowance import supplied
 from hexumpire.rulesets.aworldatwar.rules.exploitation import barred_terrain
-from hexumpire.rulesets.aworldatwar.rules.reasons import all_of
 from hexumpire.rulesets.aworldatwar.rules.stacking import stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, named

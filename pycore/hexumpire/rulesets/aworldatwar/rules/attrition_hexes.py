@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
+from hexumpire.kit.reasons import all_of
 from hexumpire.model.battle import Option
 from hexumpire.model.phase import Candidate
 from hexumpire.model.text import say
@@ -15,7 +16,6 @@ from hexumpire.rulesets.aworldatwar.rules.allowance import supplied
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import Levels
 from hexumpire.rulesets.aworldatwar.rules.attrition_sides import FORTS, OVER_WATER, walled
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed
-from hexumpire.rulesets.aworldatwar.rules.reasons import all_of
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 KEPT = ("capital", "objective", "ic", "railhead")

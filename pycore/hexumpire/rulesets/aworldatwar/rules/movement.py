@@ -27,6 +27,7 @@ from typing import NamedTuple
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
+from hexumpire.kit.reasons import all_of
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
@@ -35,7 +36,6 @@ from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_fact
 from hexumpire.rulesets.aworldatwar.rules.allowance import factor as factor_of
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed, closed_sides
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged
-from hexumpire.rulesets.aworldatwar.rules.reasons import all_of
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
 from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexumpire.kit.losses import Why
+from hexumpire.kit.reasons import all_of
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.air import trimmed
 from hexumpire.rulesets.aworldatwar.rules.odds import barred
-from hexumpire.rulesets.aworldatwar.rules.reasons import all_of
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind
 from hexumpire.rulesets.aworldatwar.state import State

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexumpire.kit.reasons import all_of
 from hexumpire.model.battle import Refusal
 from hexumpire.model.scenario import Unit
-from hexumpire.model.text import joined, say
+from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, around
 from hexumpire.rulesets.daisenso.pieces import Piece, named
@@ -92,17 +93,13 @@ def nobody(setting: Setting, before: State, after: State) -> tuple[str, Rules]:
     reason, rules = hex_closed(setting, fight.target, after.left, after.at)
     if reason:
         return reason, rules
-    whose: dict[Reason, list[Piece]] = {}
+    found = []
     for i in fight.side("attacker"):
         if after.left[i]:
             piece = setting.pieces[i]
-            told = whose.setdefault(stays(setting, piece, fight.target, after.left, after.at), [])
-            if named([piece], after.left) not in [named([other], after.left) for other in told]:
-                told.append(piece)
-    if not whose:
-        return "the attackers are gone", ("4.2.7.who",)
-    said = [say("{a}: {b}", a=named(pieces, after.left), b=why) for (why, _), pieces in whose.items()]
-    return joined(said, "; "), tuple(dict.fromkeys(rule for _, rules in whose for rule in rules))
+            why, rules = stays(setting, piece, fight.target, after.left, after.at)
+            found.append((say("{a}: {b}", a=named([piece], after.left), b=why), rules))
+    return all_of(found or [("the attackers are gone", ("4.2.7.who",))])
 
 
 def asks(setting: Setting) -> Iterator[str]:
