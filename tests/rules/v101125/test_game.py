@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from fractions import Fraction
 
 import pytest
-from hexumpire.analysis import solve
+from hexumpire.analysis import bounded, solve
 from hexumpire.analysis.outcomes import outcomes, report
+from hexumpire.files import codec
 from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.state import Due, State
 
 from tests.rules.v101125.playing import CALM, after, begin, log, measures, options, topic
 from tests.rules.v101125.setting import HERE, SOUTHEAST, document, infantry
@@ -220,3 +223,14 @@ def test_positions_in_which_others_have_fought_besides_are_not_equal():
     assert topic(paying) == "pay"
     for battle in (paying, begin(setup)):
         assert battle.game.key(battle.state) != battle.game.key(battle.state._replace(engaged=(2,)))
+
+
+def test_what_many_rolls_come_to_takes_memory_but_once():
+    """A browser never gets memory back: no more is held after a walk than a few times what differs."""
+    game = RULESET.game(codec.read_scenario(example("two-regiments")))
+    bounded.bounded(game, game.start(), lambda game, state, node: node.options[0].id, 1500)
+    gc.collect()
+    for kind in (Due, State):
+        held = [one for one in gc.get_objects() if type(one) is kind]
+        assert len(held) > 100, "the game remembers them"
+        assert len(held) < 3 * len({*held})

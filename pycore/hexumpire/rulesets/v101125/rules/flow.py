@@ -64,6 +64,9 @@ class Flow(Payments, Retreats, Aftermath):
         super().__init__(setting, kind, apart, lasts)
         self._settled: dict[tuple[object, ...], tuple[dict[object, Due], dict[object, State]]] = {}
         """For the counters as dice find them: what each roll makes due, and the position after it."""
+        self._dues: dict[Due, Due] = {}
+        self._positions: dict[State, State] = {}
+        """What has been due so far, and the positions after it, each but once: many rolls come to the same."""
 
     def start(self) -> State:
         """Before anything is decided."""
@@ -258,7 +261,8 @@ class Flow(Payments, Retreats, Aftermath):
         )
         due = known.get(mark)
         if due is None:
-            due = known[mark] = self._due(found, rolled, rows)
+            due = self._due(found, rolled, rows)
+            due = known[mark] = self._dues.setdefault(due, due)
         waits = state.memo.waits
         if due.chain:
             waits = bouts.waited(self.setting, waits, bouts.involved(self.setting, state.bout))
@@ -267,7 +271,8 @@ class Flow(Payments, Retreats, Aftermath):
         if not (due.chain or self.others_wait(state) or counts or (self.lasts and waits)):
             settled = settled_here.get(mark)
             if settled is None:
-                settled = settled_here[mark] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
+                settled = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
+                settled = settled_here[mark] = self._positions.setdefault(settled, settled)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
             memo = settled.memo._replace(
