@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -336,6 +337,45 @@ def test_every_function_is_called_by_more_than_tests() -> None:
         used.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
     idle = {name: where for name, where in defined.items() if name not in used}
     assert set(idle) - OF_A_PROTOCOL - FOR_TESTS - set(hexumpire.__all__) == set(), idle
+
+
+def defaults(function: ast.FunctionDef, method: bool) -> Iterator[tuple[str, int | None]]:
+    """The parameters that have a default, each with its place in a call, if it may stand there without its name."""
+    args = function.args
+    placed = [*args.posonlyargs, *args.args]
+    first = len(placed) - len(args.defaults)
+    yield from ((arg.arg, place - method) for place, arg in enumerate(placed) if place >= first)
+    yield from ((arg.arg, None) for arg, value in zip(args.kwonlyargs, args.kw_defaults, strict=True) if value)
+
+
+def given(call: ast.Call, name: str, place: int | None) -> bool:
+    """Whether a call says what a parameter is; one with stars may not."""
+    if any(isinstance(arg, ast.Starred) for arg in call.args) or any(word.arg is None for word in call.keywords):
+        return False
+    return any(word.arg == name for word in call.keywords) or (place is not None and place < len(call.args))
+
+
+def test_no_ruleset_has_a_default_for_its_tests_alone() -> None:
+    """What every call in the engine says needs none; of a function that is handed on, the calls are not known."""
+    called: dict[str, list[ast.Call]] = {}
+    handed_on: Counter[str] = Counter()
+    for path in modules():
+        for node in nodes(path):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+                called.setdefault(name, []).append(node)
+                handed_on[name] -= 1
+            elif isinstance(node, ast.Name | ast.Attribute):
+                handed_on[node.id if isinstance(node, ast.Name) else node.attr] += 1
+    found = []
+    for path in rule_files():
+        methods = {one for node in nodes(path) if isinstance(node, ast.ClassDef) for one in node.body}
+        for node in nodes(path):
+            if isinstance(node, ast.FunctionDef) and node.name in called and handed_on[node.name] <= 0:
+                for name, place in defaults(node, node in methods):
+                    if all(given(call, name, place) for call in called[node.name]):
+                        found.append(f"{dotted(path)}:{node.lineno} {node.name}({name})")
+    assert not found
 
 
 # --- how long and how winding ---------------------------------------------------------------------------------

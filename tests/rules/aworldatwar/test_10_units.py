@@ -52,8 +52,9 @@ def test_10_31_armor_has_or_loses_all_its_abilities_together():
 
 
 def test_10_34_10_341c_a_zone_reaches_the_next_hex_but_not_over_an_enemy_fort_line():
-    assert not extends(theatre="europe", terrain="clear")[0]
-    reason, rules = extends(theatre="europe", terrain="clear", sides={"fort"}, enemy_fort=True)
+    plain = {"theatre": "europe", "terrain": "clear", "neutral": False}
+    assert not extends(**plain, sides=(), enemy_fort=False)[0]
+    reason, rules = extends(**plain, sides={"fort"}, enemy_fort=True)
     assert reason
     assert "10.341C" in rules
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
-from hexumpire.model.trace import Trace
-from hexumpire.rulesets.v101125.rules import eligibility
+from hexumpire.model.trace import Number, Trace
+from hexumpire.rulesets.v101125.rules import eligibility, losses
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.setting import Setting
 
@@ -29,6 +29,19 @@ def unit(type: str, attack: int, **fields: Any) -> Document:
 def infantry(attack: int, **fields: Any) -> Document:
     """Infantry, a division of 3 REs unless it says otherwise."""
     return unit("infantry", attack, **fields)
+
+
+def stake(
+    strength: Number,
+    reduced: Number | None,
+    res: Number,
+    rows: tuple[int, ...] = (),
+    ability: int = 1,
+    uncut: bool = False,
+    last: Number | None = None,
+) -> losses.Stake:
+    """A unit that pays, plain but for what is said."""
+    return losses.stake(strength, reduced, res, rows, ability, uncut, last)
 
 
 def support(points: int, type: str = "air") -> Document:

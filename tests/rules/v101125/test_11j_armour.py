@@ -130,7 +130,7 @@ def test_t4_late_divisions_are_neutral_for_antitank_conversion():
 
 
 def ratio(aeca, atec, aecd=0, **readings):
-    found = armour.ratio_of(Fraction(aeca), Fraction(atec), Fraction(aecd), {**READINGS, **readings})
+    found = armour.ratio_of(Fraction(aeca), Fraction(atec), Fraction(aecd), {**READINGS, **readings}, None)
     return found.name, found.modifier
 
 

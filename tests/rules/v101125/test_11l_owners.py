@@ -7,7 +7,7 @@ from hexumpire.rulesets.v101125.rules import losses
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import begin, options, topic
-from tests.rules.v101125.setting import WEST, document, infantry, unit
+from tests.rules.v101125.setting import WEST, document, infantry, stake, unit
 
 
 def rolled(setup, result, one=2, other=1):
@@ -20,7 +20,7 @@ def test_11_l_1_k_who_is_eliminated_by_no_bill_pays_nothing_else_of_the_roll():
 
     What it has paid as disrupted before is not lost once more.
     """
-    cadre, before = losses.stake(3, 1, 3), losses.Loss(disrupted=losses.parts(1))
+    cadre, before = stake(3, 1, 3), losses.Loss(disrupted=losses.parts(1))
     (gone,) = losses.eliminated((before,), 0, cadre)
     assert (gone.killed, gone.disrupted) == (losses.parts(2), losses.parts(1))
     (gone,) = losses.eliminated((losses.Loss(),), 0, cadre)

@@ -160,9 +160,9 @@ def test_the_side_of_lower_strength_counts():
 
 def test_units_that_terrain_does_not_cut_pay_double_where_it_multiplies():
     """T6.f1."""
-    assert red.multiplied(clash(), Stack(cut=2))
-    assert not red.multiplied(clash(), Stack())
-    assert not red.multiplied(clash(attack=4), Stack(cut=2))
+    assert red.multiplied(clash(), Stack(cut=2), "defender")
+    assert not red.multiplied(clash(), Stack(), "defender")
+    assert not red.multiplied(clash(attack=4), Stack(cut=2), "defender")
     assert red.multiplied(clash(attack=4), Stack(cut=2), "lower")
 
 
@@ -176,7 +176,7 @@ def test_units_that_terrain_does_not_cut_pay_double_where_it_multiplies():
 )  # fmt: skip
 def test_points_and_their_required_part(level, res, points, required):
     """11.L.2, 11.L.2.b, 11.O.1.c, T6.s1; rounded down to the half (11.M.0c)."""
-    found = red.disruption("attacker", F(level), red.re_total(clash(theirs=res), Stack()))
+    found = red.disruption("attacker", F(level), red.re_total(clash(theirs=res), Stack(), "defender"))
     assert (found.charge.points, found.required) == (F(points), F(required))
     assert (found.charge.side, found.charge.kind) == ("attacker", "disruption")
     assert not found.charge.trace.mismatches()
@@ -184,13 +184,13 @@ def test_points_and_their_required_part(level, res, points, required):
 
 def test_equal_dice_cost_the_attacker_a_quarter():
     """T6.n3; rounded apart from the quarter of an ME, or together with it."""
-    assert red.tie(clash(), (3, 4)) is None
-    found = red.tie(clash(theirs=3), (4, 4))
+    assert red.tie(clash(), (3, 4), False, "apart") is None
+    found = red.tie(clash(theirs=3), (4, 4), False, "apart")
     assert found is not None
     assert (found.side, found.kind, found.points) == ("attacker", "casualties", F(1, 2))
     together = red.tie(clash(theirs=3), (4, 4), True, "together")
     assert together is not None
     assert together.points == 1  # .75 and .75 are 1.5, of which the ME takes .5
-    apart = red.tie(clash(theirs=3), (4, 4), True)
+    apart = red.tie(clash(theirs=3), (4, 4), True, "apart")
     assert apart is not None
     assert apart.points == F(1, 2)

@@ -23,13 +23,14 @@ from hexumpire.rulesets.v101125.rules.losses import (
     Bill,
     Loss,
     Stake,
-    stake,
 )
 from hexumpire.rulesets.v101125.rules.paying import Payment
 from hexumpire.rulesets.v101125.rules.replacements import Strengths
 from hexumpire.rulesets.v101125.rules.required import ROWS
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from tests.rules.v101125.setting import stake
 
 CASUALTIES, DISRUPTION = "casualties", "disruption"
 QUARTER = 4
@@ -397,9 +398,9 @@ def test_what_a_reduced_side_keeps_is_not_lost():
 
 def test_points_paid_at_once():
     """11.M.8b: a point of a hex with four, a quarter of one unit; 11.M.8c: and one for each planned step."""
-    assert replacements.purse(12, 8) == (1, 2)
-    assert replacements.purse(3, 3) == (0, F(1, 2))
-    assert replacements.purse(5, 5) == (1, 1)
+    assert replacements.purse(12, 8, 0) == (1, 2)
+    assert replacements.purse(3, 3, 0) == (0, F(1, 2))
+    assert replacements.purse(5, 5, 0) == (1, 1)
     assert replacements.purse(8, 8, 3) == (4, 5)
 
 

@@ -49,12 +49,12 @@ def test_cadres(strength, traits, year, left):
 )
 def test_remnants(attack, defence, traits, left):
     """T8, 11.N.2: none when a strength falls below zero after rounding."""
-    assert cadres.remnant(attack, defence, traits) == left
+    assert cadres.remnant(attack, defence, traits, "zero") == left
 
 
 def test_a_remnant_of_less_than_nothing():
     """T8: -½ rounds up to 0, or is none by the other reading."""
-    assert cadres.remnant(3, 3, MINOR) == (0, 0)
+    assert cadres.remnant(3, 3, MINOR, "zero") == (0, 0)
     assert cadres.remnant(3, 3, MINOR, "none") is None
     assert cadres.remnant(3, 3, MAJOR, "none") is None
     assert cadres.remnant(4, 4, MINOR, "none") == (0, 0)

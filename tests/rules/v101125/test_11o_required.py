@@ -8,14 +8,14 @@ from fractions import Fraction as F
 import pytest
 from hexumpire.model.scenario import Unit
 from hexumpire.rulesets.v101125.rules import losses, paying, required
-from hexumpire.rulesets.v101125.rules.losses import LOSE, REDUCED, WHOLE, Bill, Stake, stake
+from hexumpire.rulesets.v101125.rules.losses import LOSE, REDUCED, WHOLE, Bill, Stake
 from hexumpire.rulesets.v101125.rules.paying import Payment
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.v101125.playing import after, options
-from tests.rules.v101125.setting import document, infantry, unit
+from tests.rules.v101125.setting import document, infantry, stake, unit
 
 SPECIAL, HOME = required.row("special"), required.HOME
 

@@ -11,7 +11,7 @@ from hexumpire.rulesets.v101125.rules.required import HOME
 from hexumpire.rulesets.v101125.state import OUT
 
 from tests.rules.v101125.playing import CALM, after, begin, options, weighed
-from tests.rules.v101125.setting import document, infantry, unit
+from tests.rules.v101125.setting import document, infantry, stake, unit
 
 USER = {"special": "mountain", "special_counts": "yes"}
 
@@ -72,7 +72,7 @@ def test_11_o_2_nothing_goes_back_that_nobody_else_can_pay():
 
 def test_11_l_2_b_what_a_lost_unit_is_worth_besides_pays_no_disruption_that_is_required_of_others():
     """11.L.2.b, 11.M.0d, 11.O.1.c: of 9 points of disruption 3 are required of the mountain unit, and 6 are paid."""
-    user, other = losses.stake(6, 2, 3, (6,)), losses.stake(20, 4, 3)
+    user, other = stake(6, 2, 3, (6,)), stake(20, 4, 3)
     gone = (losses.Loss(), losses.Loss(losses.REDUCED, losses.parts(2)))
     bill = losses.Bill("disruption", losses.parts(9), losses.parts(3))
     payment = paying.Payment(bill, (user, other), gone)
@@ -90,7 +90,7 @@ def test_11_o_1_and_11_o_2_what_is_required_of_two_adds_up_and_of_one_of_both_ki
 
     A mountain unit that is at home pays its first point for both.
     """
-    stakes = losses.stake(6, 2, 3, rows[0]), losses.stake(4, 1, 3, rows[1]), losses.stake(20, 4, 3)
+    stakes = stake(6, 2, 3, rows[0]), stake(4, 1, 3, rows[1]), stake(20, 4, 3)
     gone = losses.Loss(), losses.Loss(), losses.Loss(losses.REDUCED, 0, losses.parts(2))
     bill = losses.Bill("casualties", *(losses.parts(one) for one in (6, 3, 1)))
     assert points(paying.Payment(bill, stakes, gone).start().paid) == 6 - kept
@@ -98,7 +98,7 @@ def test_11_o_1_and_11_o_2_what_is_required_of_two_adds_up_and_of_one_of_both_ki
 
 def test_11_o_2_what_disruption_has_left_of_a_unit_pays_no_point_of_a_retreat_that_those_at_home_owe():
     """11.O.2, 11.Q.2.d, 11.M.0d: of 5 points that a way costs 4 are paid by what a cadre has left, one at home."""
-    other, home = losses.stake(8, 3, 3), losses.stake(4, 1, 3, (HOME,))
+    other, home = stake(8, 3, 3), stake(4, 1, 3, (HOME,))
     shaken = (losses.Loss(losses.REDUCED, 0, losses.parts(1)), losses.Loss())
     bill = losses.Bill("casualties", losses.parts(5), 0, losses.parts(1), again=True)
     start = paying.Payment(bill, (other, home), shaken).start()
@@ -133,7 +133,7 @@ def test_11_m_2_b_the_rest_of_what_is_required_stays_so():
     """11.M.2b, 11.L.2.b: half of the rest is owed, and half of what was required of it."""
     payment = paying.Payment(
         losses.Bill("disruption", losses.parts(8), losses.parts(4)),
-        (losses.stake(9, None, 3, (6,)), losses.stake(1, None, 1, (6,)), losses.stake(8, 3, 3)),
+        (stake(9, None, 3, (6,)), stake(1, None, 1, (6,)), stake(8, 3, 3)),
         (losses.Loss(),) * 3,
     )
     small = next(index for index in payment.partly(payment.start()) if payment.entries[index].place == 1)

@@ -193,10 +193,14 @@ def test_markers_of_dice_losses_and_equal_results():
     """T6.n1, T6.n2, T10.def, T6.a9, T10.n6, T10.n7."""
     assert markers.of_dice(5, 3) == (1, 0)
     assert markers.of_dice(3, 3) == (1, 1)
-    assert markers.of_roll("1:1", (2, 5), (True, True)) == (2, 3, 0)
+    assert markers.of_roll("1:1", (2, 5), (True, True), False) == (2, 3, 0)
     assert markers.of_roll("ME", (5, 2), (False, False), True) == (2, 1, 0)
-    assert markers.of_roll("ME", (5, 2), (False, False)) == (1, 0, 0)  # no equal result, unless a reading says so
-    assert markers.of_roll("DL", (5, 2), (False, False)) == (1, 0, 1)
+    assert markers.of_roll("ME", (5, 2), (False, False), False) == (
+        1,
+        0,
+        0,
+    )  # no equal result, unless a reading says so
+    assert markers.of_roll("DL", (5, 2), (False, False), False) == (1, 0, 1)
     assert markers.modifier(2, 5, "thresholds") == 1
     assert markers.modifier(2, 5, "parity") == 0
     assert [markers.kept(n, "parity") for n in range(6)] == [0, 1, 2, 1, 2, 1]

@@ -9,7 +9,7 @@ from hexumpire.rulesets.v101125.rules import immediate, losses
 from hexumpire.rulesets.v101125.rules.losses import Loss
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, refused, topic, weighed
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, unit
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, stake, unit
 
 
 def bills(battle):
@@ -192,7 +192,7 @@ def test_replacement_points_and_disruption_of_the_same_roll():
 
 def test_who_was_spared_pays_where_nobody_else_can():
     """11.M.8a, 11.M.2b: as when the others went to the turn track, and the rest is taken as casualties."""
-    stakes = losses.stake(8, None, 1), losses.stake(9, None, 1)
+    stakes = stake(8, None, 1), stake(9, None, 1)
     spared, away = Loss(losses.SPARED), Loss(losses.DISRUPTED, 0, 8)
     bill = losses.Bill("casualties", losses.parts(3))
     assert immediate.unspared((spared, away), bill, stakes) == (Loss(), away)

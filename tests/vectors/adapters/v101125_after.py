@@ -12,8 +12,10 @@ from hexumpire.rulesets.v101125.rules import (
     guests,
     markers,
     overrun,
+    results,
     retreat,
 )
+from hexumpire.rulesets.v101125.rules.results import ATTACKER, Clash, Force
 from hexumpire.rulesets.v101125.tables import ZOC_LEVELS
 
 from .v101125_played import marks_that_wait, written
@@ -86,12 +88,12 @@ def dual_zoc(given, edition, expect):
 
 def overruns(given, edition, expect):
     if "column" not in given:
-        res = exact(given["defender_re"])
-        rex, red = (overrun.stayed(reading, res) for reading in ("rex", "red"))
         if given["hex_vacated"]:
             return {"extra_rex_points": 0}
-        other = {"setting": "failed_overrun=red", "extra": f"{red.level} RED"}
-        return {"extra_rex_points": written(rex.exchange), "alternatives": [other]}
+        defender = Force(1, 1, exact(given["defender_re"]))
+        owed = results.exchange(Clash(defender._replace(res=defender.res + 1), defender), ATTACKER, Fraction(1))
+        other = {"setting": "failed_overrun=red", "extra": f"{overrun.stayed('red')} RED"}
+        return {"extra_rex_points": 0 if overrun.stayed("rex") else written(owed.points), "alternatives": [other]}
     if overrun.added(given["column"]) is None:
         return {"allowed": False}
     cadres = re.fullmatch(r"OR\((\d+)\)", given.get("result", ""))

@@ -57,10 +57,15 @@ def readings_of(expect, answer):
 # --- units and payments ---------------------------------------------------------------------------------------------
 
 
+def stake(strength, reduced, res, rows=(), ability=1, uncut=False):
+    """A unit that pays, plain but for what is said."""
+    return losses.stake(strength, reduced, res, rows, ability, uncut, None)
+
+
 def counter(text):
     """A counter such as 8-6(3-6): its strength, and that of its cadre."""
     strength, cadre = re.fullmatch(r"(\d+)-\d+(?:\((\d+)-\d+\))?", text).groups()
-    return losses.stake(int(strength), cadre and int(cadre), DIVISION)
+    return stake(int(strength), cadre and int(cadre), DIVISION)
 
 
 def pay(bill, stakes, account=None):
@@ -107,7 +112,7 @@ def face(text, fate):
 
 def legal(need, worths):
     """Whether just these units may be lost for so many points."""
-    stakes = [losses.stake(exact(worth), None, 0) for worth in worths]
+    stakes = [stake(exact(worth), None, 0) for worth in worths]
     payment = Payment(Bill(CASUALTIES, losses.parts(exact(need))), tuple(stakes), losses.fresh(stakes))
     progress = payment.start()
     for index in range(len(payment.entries)):
@@ -126,7 +131,7 @@ def loss_legality(given, edition, expect):
 def disruption_value(given, edition, expect):
     strength = exact(given["strength"])
     left = None if given["removed"] else cadres.cadre(strength, strength, frozenset({"major"}), 1942)
-    one = losses.stake(strength, left.attack if left else None, exact(given["re"]))
+    one = stake(strength, left.attack if left else None, exact(given["re"]))
     payment = Payment(Bill(DISRUPTION, losses.parts(PLENTY)), (one,), losses.fresh([one]))
     way = losses.AWAY if given["removed"] else losses.LOSE
     worth = next(entry.worth for entry in payment.entries if entry.way == way)
@@ -134,7 +139,7 @@ def disruption_value(given, edition, expect):
 
 
 def disruption_choice(given, edition, expect):
-    one = losses.stake(exact(given["strength"]), exact(given["cadre"]), DIVISION)
+    one = stake(exact(given["strength"]), exact(given["cadre"]), DIVISION)
     payment = Payment(Bill(DISRUPTION, losses.parts(exact(given["points"]))), (one,), losses.fresh([one]))
     flip = next(index for index, entry in enumerate(payment.entries) if entry.way == losses.LOSE)
     spent = losses.spent(one, payment.take(payment.start(), flip).account[0])
@@ -172,7 +177,7 @@ def clash(given):
 
 def lost(side, strength, owed):
     """Casualties and disruption of a side, which cannot lose more than it has."""
-    stakes = [losses.stake(strength, None, 0)]
+    stakes = [stake(strength, None, 0)]
     account, found = losses.fresh(stakes), []
     for kind in (CASUALTIES, DISRUPTION):
         amount = sum(charge.points for charge in owed if (charge.side, charge.kind) == (side, kind))
@@ -197,7 +202,7 @@ def crt_losses(given, edition, expect):
 
 def of_counters(given, fight, answer):
     """What a case with counters asks besides: by the example's reading of a large exchange, and by that of the rule."""
-    total = red.re_total(fight, red.Stack())
+    total = red.re_total(fight, red.Stack(), "defender")
     owed = red.disruption(ATTACKER, exact(given.get("attacker_red", 0)), total).charge.points
     by_rule, by_example = answer(READINGS), answer({**READINGS, "l_cap": "example"})
     crt = exact(by_example[ATTACKER][0])
@@ -228,7 +233,7 @@ def rex(given, edition, expect):
     side = Force(PLENTY, PLENTY, exact(given["re"]))
     cut = given.get("terrain_mult", 1)
     charge = results.exchange(Clash(side, side, cut), ATTACKER, exact(given.get("factor", 1)))
-    stakes = (losses.stake(PLENTY, None, 0, uncut=True),)
+    stakes = (stake(PLENTY, None, 0, uncut=True),)
     bill = Bill(CASUALTIES, losses.parts(charge.points), weights=losses.weights(stakes, cut, CASUALTIES))
     return {
         "non_mountain_attackers": written(charge.points),
@@ -280,7 +285,7 @@ def total_of(given):
         bool(given.get("dual") or given.get("amph") or given.get("airborne")),
     )  # fmt: skip
     sides = Force(attack, attack, exact(given.get("attacker_re", PLENTY))), Force(defence, defence, res)
-    return red.re_total(Clash(*sides), stack)
+    return red.re_total(Clash(*sides), stack, "defender")
 
 
 def red_points(given, edition, expect):
@@ -298,7 +303,7 @@ def red_markers(given, edition, expect):
     dice = given["attacker_die"], given["defender_die"]
     attacker, defender = markers.of_dice(*dice)
     side = Force(PLENTY, PLENTY, exact(given.get("defender_re", 1)))
-    tie = red.tie(Clash(side, side), dice)
+    tie = red.tie(Clash(side, side), dice, False, "apart")
     return {
         "attacker_mp": attacker,
         "defender_mp": defender,
@@ -311,7 +316,7 @@ def red_pay(given, edition, expect):
     words = given["unit"]
     strength = exact(re.search(r"real points ([\d.]+)", words)[1])
     kind, _, hex_ = words.partition(" in ")
-    stakes = (losses.stake(strength, None, 0, uncut=kind.split()[0] in hex_),)
+    stakes = (stake(strength, None, 0, uncut=kind.split()[0] in hex_),)
     bill = Bill(DISRUPTION, losses.parts(exact(given["required"])), weights=losses.weights(stakes, 2, DISRUPTION))
     return {"covers": written(losses.points(bill.weigh(0, stakes[0].strength)))}
 
@@ -325,7 +330,7 @@ def excess(given, edition, expect):
     need = exact(given["N"])
     found = replacements.excess(full, left, need)
     other = replacements.excess(replacements.Strengths(need, need), replacements.Strengths(0, 0), need)
-    purse = replacements.purse(full.attack, full.attack)
+    purse = replacements.purse(full.attack, full.attack, 0)
     return {
         "special": written(found.special),
         "back": written(found.back),
@@ -340,7 +345,7 @@ def immediate_rp(given, edition, expect):
     unit = exact(given.get("unit", given.get("stack")))
     stack = exact(given.get("stack", unit))
     refused = replacements.why_not(True, False, False, True, False)[0]
-    usual = replacements.purse(stack, unit).unit
+    usual = replacements.purse(stack, unit, 0).unit
     return {
         "net_dm": ours - theirs,
         "defender_max_rp": written(replacements.purse(stack, unit, theirs).unit),
@@ -348,8 +353,8 @@ def immediate_rp(given, edition, expect):
         "max_rp": written(usual),
         "types": list(MIXED["armour"]),
         "if_required_losses": 0 if refused else written(usual),
-        "stack_rp": written(replacements.purse(stack, unit).hex),
-        "note_stack_3": written(replacements.purse(stack - 1, unit).hex),
+        "stack_rp": written(replacements.purse(stack, unit, 0).hex),
+        "note_stack_3": written(replacements.purse(stack - 1, unit, 0).hex),
     }
 
 
@@ -367,7 +372,7 @@ def mixed_replacement(given, edition, expect):
 
 def required_loss(given, edition, expect):
     strength, ability = exact(given["strength"]), given.get("multiplier", 1)
-    stakes = (losses.stake(strength, None, 0, (required.row("engineer"),), ability),)
+    stakes = (stake(strength, None, 0, (required.row("engineer"),), ability),)
     plenty = losses.parts(PLENTY)
     payment = Payment(Bill(CASUALTIES, plenty, plenty), stakes, losses.fresh(stakes))
     after = payment.take(payment.start(), 0)
@@ -380,15 +385,15 @@ def required_loss(given, edition, expect):
 def home_loss(given, edition, expect):
     """An Italian 4-6 and a German 8-6 in an Italian possession."""
     need, words = exact(given["need"]), given["option"]
-    remnant = cadres.remnant(4, 4, frozenset({"italian"}))
+    remnant = cadres.remnant(4, 4, frozenset({"italian"}), "zero")
     cadre = cadres.cadre(8, 8, frozenset({"major"}), 1942)
     stakes = (
-        losses.stake(4, remnant.attack, DIVISION, (required.HOME,)),
-        losses.stake(8, cadre.attack, DIVISION),
+        stake(4, remnant.attack, DIVISION, (required.HOME,)),
+        stake(8, cadre.attack, DIVISION),
     )
     account, home = losses.fresh(stakes), required.home(need)
     if "RP" in words and not replacements.why_not(True, False, False, True, True)[0]:
-        account, need, home = immediate.spare(account, 0), need - min(home, replacements.purse(12, 4).unit), 0
+        account, need, home = immediate.spare(account, 0), need - min(home, replacements.purse(12, 4, 0).unit), 0
     payment = Payment(Bill(CASUALTIES, losses.parts(need), home=losses.parts(home)), stakes, account)
     progress = payment.start()
     while options := payment.options(progress):
@@ -436,7 +441,7 @@ def reduced(make):
 
 def aa_remnant(given, edition, expect):
     trait, _ = NATIONS.get(given.get("nation", "major"), ("major", 1942))
-    found = cadres.remnant(exact(given["attack"]), exact(given["defence"]), frozenset({trait}))
+    found = cadres.remnant(exact(given["attack"]), exact(given["defence"]), frozenset({trait}), "zero")
     return {"aa": found and cadres.antiaircraft(found)}
 
 

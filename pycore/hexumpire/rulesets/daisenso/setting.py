@@ -116,9 +116,7 @@ class Setting:
         found = self.here(place, left, at, foe(side), kinds)
         return found + [p for p in self.here(place, left, at, side, kinds) if own and enemies(p.faction, own)]
 
-    def friends(
-        self, place: str, left: Counts, at: Places, side: str, kinds: Sequence[str], own: str = ""
-    ) -> list[Piece]:
+    def friends(self, place: str, left: Counts, at: Places, side: str, kinds: Sequence[str], own: str) -> list[Piece]:
         """Counters in a hex of ``side`` that are no enemies of its ``own`` faction."""
         return [p for p in self.here(place, left, at, side, kinds) if not enemies(p.faction, own)]
 
@@ -145,7 +143,7 @@ class Setting:
         """Whether a Beachhead marker of ``side`` lies there."""
         return bool(self.friends(place, left, at, side, ("beachhead",), own))
 
-    def refuge(self, place: str, left: Counts, at: Places, side: str, own: str = "") -> bool:
+    def refuge(self, place: str, left: Counts, at: Places, side: str, own: str) -> bool:
         """Whether a friendly ground unit, Airdrop or Air unit is there (4.2.5.1.p2)."""
         return bool(self.friends(place, left, at, side, ("ground", "airdrop", "air"), own))
 

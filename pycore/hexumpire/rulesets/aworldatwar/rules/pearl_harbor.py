@@ -29,11 +29,8 @@ class PearlHarbor:
             for kind in (setting.kinds[i] for i in setting.ground["attacker"])
         )
         self._units = [k for k in self._defenders if not k.specialised and k.target in here] if coming else []
-        self._dropped = [
-            k
-            for k in setting.kinds
-            if k.arm == "ground" and k.side == "attacker" and k.target >= 0 and k.unit.text("via") == "airdrop"
-        ]
+        attackers = (setting.kinds[i] for i in setting.ground["attacker"])
+        self._dropped = [kind for kind in attackers if kind.unit.text("via") == "airdrop"]
 
     def surplus(self, left: Counts) -> int:
         """How many of the units there count no longer."""

@@ -33,8 +33,7 @@ def exerts(unit: Unit, scenario: Scenario) -> Why:
     return "", ()
 
 
-def extends(*, theatre: str, terrain: str, sides: Collection[str] = (), neutral: bool = False,
-            enemy_fort: bool = False) -> Why:  # fmt: skip
+def extends(*, theatre: str, terrain: str, sides: Collection[str], neutral: bool, enemy_fort: bool) -> Why:
     """Whether a zone of control extends over a hexside into the hex behind it (10.341, 10.342).
 
     ``terrain`` and ``neutral`` speak of the hex entered, ``sides`` of the features of the hexside; ``enemy_fort``

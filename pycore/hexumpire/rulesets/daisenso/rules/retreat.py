@@ -73,7 +73,7 @@ def held(setting: Setting, state: State, side: str) -> Reason:
     return pinned(setting, tuple(members), state.left)
 
 
-def restriction(setting: Setting, start: str, place: str, side: str, left: Counts, at: Places, own: str = "") -> Reason:
+def restriction(setting: Setting, start: str, place: str, side: str, left: Counts, at: Places, own: str) -> Reason:
     """Why a force may not retreat from a hex into the next one, priorities aside; empty when it may.
 
     Weather, movement allowance and costs do not matter (4.2.5.weather, 4.2.5.nomove), nor does what enemy Air or

@@ -200,8 +200,8 @@ class Pay(AttackPhase):
         debt = self._debt(state)
         offered = {self._option(state, entry, halves).unit for _, entry, halves in self._open(state)}
         found = []
-        for counter in self.setting.counters:
-            if counter.unit.id in offered:
+        for counter in sorted(self.setting.counters, key=lambda one: not state.left[one.index].isdigit()):
+            if counter.unit.id in offered:  # of counters alike those that are still there come first
                 continue
             reason, rules = self.flow.payers.why_spared(state, debt, counter.index)
             found.append(Refusal(counter.unit.id, "", reason, rules))

@@ -185,7 +185,7 @@ class Ratio:
 NO_RATIO = Ratio("", Fraction(0), Fraction(0))
 
 
-def ratio_of(aeca: Number, atec: Number, aecd: Number, readings: Readings, pack: Pack | None = None) -> Ratio:
+def ratio_of(aeca: Number, atec: Number, aecd: Number, readings: Readings, pack: Pack | None) -> Ratio:
     """Attacking armour against antitank REs, or, where it is weaker, against defending armour (11.J.3, 11.J.4)."""
     most = Fraction(aeca) * ARMOUR_CAP
     found = min(Fraction(aeca) / Fraction(atec), most) if atec else most

@@ -30,7 +30,7 @@ def cadre(attack: Number, defence: Number, traits: AbstractSet[str], year: int) 
     return _kept(_less(attack, row), _less(defence, row), "zero")
 
 
-def remnant(attack: Number, defence: Number, traits: AbstractSet[str], zero: str = "zero") -> Reduced | None:
+def remnant(attack: Number, defence: Number, traits: AbstractSet[str], zero: str) -> Reduced | None:
     """The remnant of a unit that may form one and has no printed cadre (T8, 11.N.2); None when it gets none.
 
     ``zero`` is the reading ``remnant_zero``: whether -½ rounds up to a strength of 0, or is less than zero.

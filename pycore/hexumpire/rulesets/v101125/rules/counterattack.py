@@ -28,7 +28,7 @@ def is_clear(struck: Iterable[int], chain: Collection[int]) -> bool:
     return all(i in chain for i in struck)
 
 
-def convertible(works: Collection[str], airdrop: bool, wide: bool = False) -> bool:
+def convertible(works: Collection[str], airdrop: bool, wide: bool) -> bool:
     """Whether the defender may turn a CA or DL into ME (11.F.3); ``wide``: by the reading any fortification counts.
 
     In a fort not after an airdrop into the hex; in a major city then for all but the paratroops.

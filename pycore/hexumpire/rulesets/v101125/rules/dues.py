@@ -173,14 +173,13 @@ class Engagement:
 
         T10.n3, T6.f3.
         """
-        found = overrun.stayed(self.readings["failed_overrun"], Fraction(self.clash.smaller))
-        if found.level:
-            return tuple(self.bills.disrupted(ATTACKER, Fraction(found.level), self._total_beyond(), self.multiplied))
+        if level := overrun.stayed(self.readings["failed_overrun"]):
+            return tuple(self.bills.disrupted(ATTACKER, Fraction(level), self._total_beyond(), self.multiplied))
         return tuple(self.bills.due(ATTACKER, [self._exchange()], self.bills.taken(ATTACKER, account, due)))
 
     def failure(self, owed: int) -> Trace:
         """How the parts come about that a hex which is not vacated costs (T10.n3, T6.f3, 11.A.12)."""
-        level = overrun.stayed(self.readings["failed_overrun"], Fraction(self.clash.smaller)).level
+        level = overrun.stayed(self.readings["failed_overrun"])
         if not level:
             return Billed(Debt(ATTACKER, Bill(CASUALTIES, owed)), (self._exchange(),)).trace()
         return red.disruption(ATTACKER, Fraction(level), self._total_beyond(), self.multiplied).charge.trace
@@ -273,7 +272,7 @@ class Engagement:
         leave, price = self.leaving(rolled, lost)
         chain = result.special if result.special in markers.CHAINED else ""
         minimal = bool(chain) and self.convertible
-        return Due(debts, (), leave, price, chain, minimal, False, result.cadres)
+        return Due(debts, leave=leave, price=price, chain=chain, minimal=minimal, cadres=result.cadres)
 
     def leaving(self, rolled: Rolled, lost: tuple[Number, Number]) -> tuple[str, int | None]:
         """Whether the defender retreats, and the parts of the exchange that it may take instead (None: it may not)."""

@@ -64,10 +64,10 @@ def stake(
     strength: Number,
     reduced: Number | None,
     res: Number,
-    rows: tuple[int, ...] = (),
-    ability: int = 1,
-    uncut: bool = False,
-    last: Number | None = None,
+    rows: tuple[int, ...],
+    ability: int,
+    uncut: bool,
+    last: Number | None,
 ) -> Stake:
     """A unit with printed numbers."""
     first, second = (-1 if face is None else int(face * PARTS) for face in (reduced, last))

@@ -32,7 +32,7 @@ def equal(result: str, minimal: bool) -> bool:
     return bool(token.get("attacker")) and token.get("attacker") == token.get("defender")
 
 
-def of_roll(result: str, dice: tuple[int, int], lost: tuple[bool, bool], minimal: bool = False) -> Given:
+def of_roll(result: str, dice: tuple[int, int], lost: tuple[bool, bool], minimal: bool) -> Given:
     """The markers of a roll: by the dice of disruption, for casualties, for equal results (T10.def)."""
     attacker, defender = of_dice(*dice)
     both = int(equal(result, minimal))

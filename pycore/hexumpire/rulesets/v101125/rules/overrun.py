@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
 from hexumpire.model.errors import Problem
@@ -38,17 +37,12 @@ def run(column: str, base: int, supplied: bool, cadres: int | None) -> Run:
     return Run(base + more, back, (0 if supplied else more) - (cadres or 0))
 
 
-class Stayed(NamedTuple):
-    """What it costs the attacker when the defender does not leave: points of exchange, or levels of disruption."""
+def stayed(reading: str) -> int:
+    """The levels of disruption that a hex which is not vacated costs the attacker; 0 where it costs an exchange.
 
-    exchange: Fraction
-    level: int
-
-
-def stayed(reading: str, res: Fraction) -> Stayed:
-    """The price of a hex that is not vacated (T10.n3 or T6.f3, by the reading ``failed_overrun``)."""
-    more = int(RED_RES["not_vacated"])
-    return Stayed(Fraction(0), more) if reading == "red" else Stayed(res * more, 0)
+    T6.f3 or T10.n3, by the reading ``failed_overrun``.
+    """
+    return int(RED_RES["not_vacated"]) if reading == "red" else 0
 
 
 def problems(setting: Setting) -> Iterator[Problem]:

@@ -86,8 +86,11 @@ class Payers:
             return "it is held out of the defence", ("11.A.3",)
         if i in state.due.payers and not debt.bill.again:
             return "it has paid by replacement points", ("11.M.8a",)
-        required = ("11.O.1.a", "T9") if debt.bill.special else ()
-        return "more would be lost than is owed, or a required loss is not paid", ("11.M.0b", *required)
+        pieces, payment = self.engagement(state).pieces[debt.role], self.payment(state, debt)
+        places = [place for place, piece in enumerate(pieces) if piece.counter.index == i]
+        if not places or state.progress is None:
+            return "it takes no part in the fight", ("11.M.0a",)
+        return payment.why_not(state.progress, places[0])
 
     def payer(self, state: State, role: str, place: int) -> int:
         """The counter in a place of those who pay for a role."""

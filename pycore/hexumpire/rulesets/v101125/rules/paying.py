@@ -9,6 +9,7 @@ from functools import cached_property
 from math import ceil
 from typing import NamedTuple
 
+from hexumpire.kit.losses import Why
 from hexumpire.rulesets.v101125.rules import required
 from hexumpire.rulesets.v101125.rules.losses import (
     AGAIN,
@@ -141,6 +142,21 @@ class Payment:
         usual = self.options(progress)
         ready = (index for index in some if index not in usual and self._free(progress, index))
         return [index for index in ready if not self.full(self.take(progress, index))]
+
+    def why_not(self, progress: Progress, place: int) -> Why:
+        """Why a unit that has not paid is none of those that may pay next."""
+        own = [index for index, entry in enumerate(self.entries) if entry.place == place]
+        if self.full(progress):
+            return "all that is owed is paid", ("11.M.0b",)
+        if not any(self._free(progress, index) for index in own):
+            return "it has nothing that could pay", ("11.M.0b",)
+        if self._owing(progress):
+            if {*own}.isdisjoint(self._turn(progress)):
+                return "what is required of others is paid first, in the order of Table 9", ("11.O.1.a", "T9")
+            return "a unit would go that what is required does not need", ("11.M.0b", "11.O.1.a")
+        if max(own) < progress.next:
+            return "it comes before one named already: units are named from the one worth most down", ("11.M.0b",)
+        return "those worth no more cannot pay enough: one that is worth more is named first", ("11.M.0b",)
 
     def take(self, progress: Progress, index: int) -> Progress:
         """One unit more has paid."""

@@ -87,7 +87,7 @@ def modifiers(side: str, ground: Ground, readings: Mapping[str, str], explain: b
     return ledger.close("Modifiers of the disruption die", "T6")
 
 
-def kind_of_work(work: str, reading: str = "named") -> str:
+def kind_of_work(work: str, reading: str) -> str:
     """What a work is on the dice: ``fort``, ``area``, ``zone`` or nothing; the reading is ``red_works``."""
     return WORKS.get(work) or (WORKS_LIKE.get(work, "") if reading == "named" else "")
 
@@ -201,12 +201,12 @@ def raised(zone: Fraction, beyond: bool = False) -> Fraction:
     return levels[min(levels.index(zone) + 1, len(levels) - 1)]
 
 
-def multiplied(clash: Clash, stack: Stack, reading: str = "defender") -> bool:
+def multiplied(clash: Clash, stack: Stack, reading: str) -> bool:
     """Whether terrain multiplies the RE total, so that units which it does not cut pay double (T6.f1)."""
     return stack.cut > 1 and (clash.lower == DEFENDER or reading != "defender")
 
 
-def re_total(clash: Clash, stack: Stack, reading: str = "defender") -> Trace:
+def re_total(clash: Clash, stack: Stack, reading: str) -> Trace:
     """REs that a full disruption takes a point for: those of the side of lower strength (11.L.2.a).
 
     Those of the defender are modified (T6.r1 to T6.r5); the reading ``re_multipliers`` may modify those of an attacker,
@@ -263,7 +263,7 @@ def disruption(
     return Disruption(Charge(side, DISRUPTION, points, trace, scaled), above)
 
 
-def tie(clash: Clash, dice: tuple[int, int], minimal: bool = False, reading: str = "apart") -> Charge | None:
+def tie(clash: Clash, dice: tuple[int, int], minimal: bool, reading: str) -> Charge | None:
     """What equal dice cost the attacker beyond the result: a quarter of an exchange by REs (T6.n3).
 
     Beside the quarter of an ME (``minimal``) it is rounded apart or, by the reading ``minimal_tie``, together with it.

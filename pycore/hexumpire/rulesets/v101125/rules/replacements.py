@@ -57,7 +57,7 @@ class Purse(NamedTuple):
     unit: Fraction
 
 
-def purse(stack: Number, unit: Number, steps: Number = 0) -> Purse:
+def purse(stack: Number, unit: Number, steps: Number) -> Purse:
     """The most that may be paid at once in place of casualties of a stack, and of one unit of it.
 
     ``steps``: planned steps that the side has bought, each of which allows one point more (11.M.8c).

@@ -21,10 +21,11 @@ def factor(allowance: int, nation: str, motorized: bool, reading: str = "lower")
     Between two allowances of the list, and beyond it, the lower one counts; by the reading ``retreat_factor`` the list
     goes on as from 8 to 10.
     """
-    printed = next(share(worth) for least, worth in RETREAT["factors"] if allowance >= least)
-    fast, worth = RETREAT["even_from"], RETREAT["even_step"]
+    fast, beyond = RETREAT["even_from"], 0
     if reading == "between" and allowance > fast:
-        printed = factor(fast, "", False) + (allowance - fast) * share(worth)
+        allowance, beyond = fast, allowance - fast
+    printed = next(share(worth) for least, worth in RETREAT["factors"] if allowance >= least)
+    printed += beyond * share(RETREAT["even_step"])
     if nation == "german":
         printed += RETREAT[nation] if motorized else 0
     elif nation in RETREAT:
