@@ -401,7 +401,8 @@ def test_of_two_losses_the_better_one_is_asked() -> None:
 def test_each_reason_for_which_hexes_are_refused_is_asked_before_any_is_asked_twice() -> None:
     reasons = {"2,0": "too far", "3,0": "too far", "4,0": "too far", "5,0": "a river"}
     node = Decision("defender", "retreat", "Where to?", (Option("to:1,0", "There", hex="1,0"),), ("1",))
-    refused = [Refusal("", place, reason, ("1",)) for place, reason in reasons.items()]
+    refused = [Refusal("other", "1,1", "not for it", ("1",)), Refusal("", "", "no hex at all", ("1",))]
+    refused += [Refusal("", place, reason, ("1",)) for place, reason in reasons.items()]
     game: Any = SimpleNamespace(refusals=lambda state: refused)
     stands: Any = SimpleNamespace(node=node, game=game, state=None)
     _, right, choices = asked.hexes(stands)

@@ -208,6 +208,17 @@ def fronts_of(battle: dict[str, Any], work: int) -> tuple[Judge, list[Front]]:
     return judge, [Front(sending, group, judge) for group in groups(sending, ruleset)]
 
 
+def test_of_several_attacks_the_aim_of_the_hex_is_that_of_every_hex() -> None:
+    """It is called so; what else can be aimed at is called as for one attack."""
+    ruleset = rulesets.get("aworldatwar")
+    found = plan.aims(ruleset, codec.read_scenario(several(TWO)))
+    titles = [
+        "Every attacked hex taken" if one.weights == ((variants.TAKEN, 1),) else one.title for one in ruleset.objectives
+    ]
+    assert [one.title for one in found[:-1]] == titles
+    assert [one.key for one in found] == [*(one.key for one in ruleset.objectives), plan.HEXES]
+
+
 @pytest.mark.parametrize("work", [300, 600, 1200])
 def test_a_search_does_about_as_much_work_as_it_is_given_and_looks_at_each_town(work: int) -> None:
     """It may look at three plans of each town in any case, and once it has begun a battle it looks to the end."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hexumpire.model.battle import Battle, Line
 
-from tests.rules.aworldatwar.setting import EAST, WEST, fight, infantry, roll, unit
+from tests.rules.aworldatwar.setting import EAST, WEST, armor, fight, infantry, roll, unit
 
 
 def owed(battle: Battle[Any]) -> list[Line]:
@@ -122,3 +122,15 @@ def test_each_training_level_finds_its_own_losses() -> None:
 def test_a_result_that_is_agreed_on_is_reckoned_too() -> None:
     battle = fight([infantry(5, count=2), unit("air", 2)], WEAK).play("!result=Ex-2")
     assert [line.text for line in owed(battle)] == ["Attacker has to lose 3."]
+
+
+def test_15_54_15_551_only_an_ex_is_read_as_ex_1_by_each_ctl_in_an_early_german_attack():
+    """Out of an Ex-2 against a fort, CTL 1 loses an Ex-1; at one level less than two, CTL 3 nothing."""
+    units = [armor(8, ctl=3), armor(8, at=WEST, ctl=1)]
+    early = {"edition": "new", "phase": "exploitation", "early_german": True, "features": ["fortification"]}
+    battle = roll(fight(units, [infantry(3, count=2)], **early), 5)
+    lines = [line.text for _, line in battle.log if "15.551" in line.rules]
+    assert lines == [
+        "Attacker has to lose 6 while CTL 1 units survive.",
+        "Attacker has to lose 0 while CTL 3 units survive.",
+    ]

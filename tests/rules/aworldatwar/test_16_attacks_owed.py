@@ -123,6 +123,7 @@ def test_15_22_armor_sent_where_a_drop_needs_it_is_left_out_as_far_as_the_rest_i
     assert moves(due.node) == options(due) == [f"attack:{E}", f"attack:{NE}"]
     both = due.play(f"attack:{E}")
     assert both.assessment.attack == 6 + 6 + 1
+    assert {option.id for option in both.node.options if option.aside} >= {"spare:0", "spare:1"}
     one = both.play("spare:0")
     assert one.assessment.attack == 6 + 1
     assert one.log[-1][1].text.endswith(" is left out.") and one.log[-1][1].rules == ("15.21",)

@@ -217,6 +217,15 @@ def test_what_is_lost_is_told_in_words() -> None:
     assert legend == "R: Attacker loses as much as the defence."
 
 
+@pytest.mark.parametrize(("many", "said"), [(1, "loses 1 step."), (2, "loses 2 steps.")])
+def test_the_log_says_how_many_steps_a_counter_loses_by_a_result(many: int, said: str) -> None:
+    """Not how many it has lost in all, in the second round as in the first."""
+    big = {"foot": {"title": "Foot", "attack": 4, "defense": 4, "steps": 5}}
+    does = [f"defender loses {many} step{'s' * (many > 1)}", "another round"]
+    found = rolled(rolled(battle(game(does, types=big, rounds={"most": 3}))))
+    assert [line.text for _, line in found.log if "Foot" in line.text] == [f"Blue Foot 4-4 {said}"] * 2
+
+
 TOLD: list[tuple[Any, dict[str, Any], list[str], list[list[str]]]] = [
     ("exchange", {}, ["Attacker has to lose 4 factors."], [["Defender: factors 4"]]),
     ("half exchange", {}, ["Attacker has to lose 2 factors."], [["Defender: factors 4", "Share 1/2"]]),

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from hexumpire.model.battle import Chance
 
-from tests.rules.custom.setting import EAST, TARGET, attacker, battle, defender, game, refused, setup, strengths
+from tests.rules.custom.setting import (
+    EAST,
+    NORTH_WEST,
+    TARGET,
+    attacker,
+    battle,
+    defender,
+    game,
+    refused,
+    setup,
+    strengths,
+)
 
 
 def test_attackers_stand_within_range() -> None:
@@ -57,6 +68,8 @@ def test_no_more_counters_in_a_hex_than_may_stack() -> None:
     full = game(stacking={"limit": 2})
     assert refused(full, attacker(count=2), defender()) == []
     assert refused(full, attacker(count=3), defender()) == ["more units stand in \x02-1;0\x03 than 2"]
+    problems = setup(full, attacker(at=NORTH_WEST), attacker(), attacker(), attacker(), defender()).problems
+    assert [one.path for one in problems] == ["$.units[1].at"], "the first of those who stand there"
     full["types"]["horse"]["size"] = 2
     assert len(refused(full, attacker("horse", count=2), defender())) == 1
 

@@ -53,6 +53,13 @@ def test_an_attacker_by_land_who_is_not_beside_the_target_is_told_where_he_stand
     assert told in [problem.message for problem in game([infantry(4, at=at)], [infantry(4)]).problems]
 
 
+def test_CRT_odds_the_target_too_many_is_named():
+    targets, path = ("0,0", EAST), "$.targets[1]"
+    assert ("CRT.odds", path) in {
+        (one.rule, one.path) for one in game([infantry()], [infantry()], targets=targets).problems
+    }
+
+
 def test_mountain_troops_attack_over_impassable_hexsides():
     assert not game([unit("mountain", 3)], [infantry()], sides={"W": ["impassable"]}).problems
 

@@ -69,6 +69,7 @@ def test_4_2_3_8_hexside_unknown_values_are_asked_only_where_they_matter():
     mountain = {("w4625", TARGET): ["mountain"]}
     problems = game([infantry()], [infantry()], sides=mountain).problems
     assert [(problem.rule, problem.path) for problem in problems] == [("4.2.3.8.hexside", "$.conditions.side_mountain")]
+    assert str(problems[0].message).startswith("the shift of a mountain hexside stands on the map's chart")
     assert game([infantry()], [infantry()], sides=mountain).relevant()["conditions"][-1] == "side_mountain"
     assert shifts(game([infantry()], [infantry()], sides=mountain, side_mountain="2")) == {"4.2.3.8.hexside": -2}
     # ... but beside a river it cannot be the lowest.

@@ -116,7 +116,7 @@ def test_4_2_8_stop_hexside_of_the_first_hex_by_reading():
     over = {"sides": {(EAST, TARGET): ["mountain"]}, "side_mountain": "1"}
     assert topic(driven([armor()], *AWAY, **over).play("exploit:a1")) == "end"
     free = driven([armor()], *AWAY, readings={"first_stop": "free"}, **over).play("exploit:a1")
-    assert topic(free) == "trek"
+    assert topic(free) == "trek" and not told(free, "4.2.8.stop-hexside")
 
 
 def test_three_hexes_and_then_eliminated():

@@ -173,6 +173,15 @@ def test_11_a_12_what_is_beyond_required_losses_may_be_kept_where_no_more_may_be
     assert points(battle.play("keep").state.memo.books[0].casualties) == 2
 
 
+def test_11_a_12_points_paid_at_once_are_part_of_what_may_be_lost():
+    """11.A.12, 11.M.8: of 2 points that may be lost one is paid by the hex, and one unit at most loses the other."""
+    stack = [infantry(3, cadre_attack=1, size="3"), unit("mountain", 1, size="1/2", **USER)]
+    setup = document([*stack, infantry(12, size="1/2")], [infantry(1, size="4")], terrain="mountain", rp_attacker=9)
+    battle = begin(setup, "!result=1:", *CALM)
+    most = [points(one.state.due.debts[0].bill.most) for one in (battle, battle.play("rp:1,0"))]
+    assert most == [2, 1]
+
+
 def test_11_o_2_a_unit_is_named_whose_excess_goes_back_where_several_have_one():
     """11.O.2: of one that has it nothing needs to be said."""
     battles = exchanged(), exchanged(users=4, rest=7)

@@ -25,11 +25,10 @@ def problems(setting: Setting, figures: odds.Figures) -> tuple[Problem, ...]:
 
 
 def one_target(scenario: Scenario) -> Iterator[Problem]:
-    """One hex is looked at, no more and no less."""
-    if len(scenario.targets) != 1:
-        which = "$.targets[1]" if scenario.targets else "$.targets"
+    """No more than one hex is looked at."""
+    if len(scenario.targets) > 1:
         message = say("{n} target hexes; the chart resolves one", n=len(scenario.targets))
-        yield Problem(message, which, "CRT.odds", "name one target hex")
+        yield Problem(message, "$.targets[1]", "CRT.odds", "name one target hex")
     elif scenario.hex(scenario.targets[0]).terrain == "sea":
         yield Problem("the target hex is sea; the chart is for combat on land", "$.targets[0]", "CRT.table",
                       "name a land hex")  # fmt: skip
