@@ -139,6 +139,19 @@ def test_11_a_7_a_remnant_beside_the_hex_reinforces_no_attack_on_those_who_enter
     assert battle.state.bout.attackers == ((0,) if face == "full" else (1,))
 
 
+@pytest.mark.parametrize(
+    ("enemy", "stays", "joins"), [((), (), True), ((8,), (), False), ((8,), (8,), False), ((0,), (), True)]
+)
+def test_11_r_3_d_4_nobody_joins_out_of_another_hex_that_enemies_share_unpinned(enemy, stays, joins):
+    """11.L.1.f.ii, 11.R.3.d.4: all around the hex join, so that nobody would pin those 8; nobody has to pin a 0."""
+    shared = [infantry(9, at=WEST), *(infantry(one, at=WEST) for one in stays)]
+    attack = [infantry(20), *(infantry(one, at=WEST, attacks=False) for one in enemy)]
+    battle = after(document(attack, [infantry(8), *shared], phase="exploitation"), "DL").play("go:a1:0")
+    assert (topic(battle) == "reinforce") == joins
+    if not joins:
+        assert battle.state.bout.attackers == (1 + len(enemy),)
+
+
 def test_11_a_7_a_remnant_in_the_hex_attacks_those_who_entered_it():
     """11.L.1.f.ii, 11.A.7: it must, as those who are left in the hex have to attack."""
     battle = after(document([infantry(20)], [infantry(3, face="remnant")], phase="exploitation"), "DL")
@@ -151,11 +164,12 @@ def test_11_a_7_a_remnant_in_the_hex_attacks_those_who_entered_it():
 def test_t10_n7_markers_count_in_the_second_of_two_attacks_that_are_owed():
     """T10.n7, 11.L.1.f.ii: in a2's attack on d1 he has what the dice of four fights have left on him.
 
-    The answer to a held attack is deadlocked twice, and d1 goes in; so is the attack, and a1 goes in.
+    The answer to a held attack is deadlocked twice, and d1 goes in; so is the attack, and a1 goes in. Nobody pins a2 in
+    the hex that d1 shares with him, so that he does not join the attack of d2 (11.R.3.d.4).
     """
     setup = document([infantry(10), infantry(10)], [infantry(8), infantry(8)], **ON)
     battle = begin(setup, "delay", "all")
-    for actions in (rolled("DL"), rolled("DL"), ("go:d1:0", "stay"), rolled("DL"), ("go:a1:0", "stay", "alone")):
+    for actions in (rolled("DL"), rolled("DL"), ("go:d1:0", "stay"), rolled("DL"), ("go:a1:0", "stay")):
         battle = spared(battle.play_all(actions))
     marks = battle.state.marks
     assert battle.state.bout.attackers == (3,)

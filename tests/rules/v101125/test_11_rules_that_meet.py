@@ -8,7 +8,7 @@ import pytest
 from hexumpire.files import codec
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.v101125 import RULESET
-from hexumpire.rulesets.v101125.rules import immediate, presence, riposte, routes
+from hexumpire.rulesets.v101125.rules import dual_ownership, immediate, presence, routes
 from hexumpire.rulesets.v101125.rules.before import modifier
 from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.losses import points
@@ -943,7 +943,7 @@ def test_11_r_3_d_4_works_that_were_brought_down_take_no_more_to_pin(works, need
     setup = document(attack, [infantry(12), infantry(5)], features=["fort"], pack=OURS, **ON)
     battle = begin(setup, "delay")
     state = presence.wearing(battle.state, HERE, works)
-    assert riposte.unpinned(battle.game.setting, state, (2,), HERE) == needed
+    assert dual_ownership.lacking(battle.game.setting, state, (2,), HERE) == needed
 
 
 # --- whose die is higher, where both are read alike (T6.n1, T6.n2) ----------------------------------------------------

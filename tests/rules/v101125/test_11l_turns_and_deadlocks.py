@@ -450,7 +450,7 @@ def test_11_l_1_f_ii_each_side_attacks_who_entered_its_hex_in_its_own_next_comba
     """11.L.1.f.ii: d2 attacks a in the enemy's phase, 8 against 10; b attacks d in his own next one, 10 against 8."""
     battle = twice_owed("go:a:0", "stay")
     assert (notes(battle), battle.node.side) == ([""], "defender")
-    battle = on(battle, "attack:1", "alone")
+    battle = on(battle, "attack:1")
     assert (fight(battle), strengths(battle)) == (("defender", ("0,0",), "enemy_initial"), (8, 10))
     battle = to_order(on(battle, *rolled("ME")))
     assert "The next initial combat phase begins." in log(battle)
@@ -461,7 +461,7 @@ def test_11_l_1_f_ii_each_side_attacks_who_entered_its_hex_in_its_own_next_comba
 
 def test_11_l_1_f_i_a_deadlock_of_his_next_phase_is_fought_again_in_the_exploitation_phase_after_it():
     """11.L.1.f.i: as in any initial combat phase."""
-    battle = to_order(on(twice_owed("go:a:0", "stay"), "attack:1", "alone", *rolled("ME")))
+    battle = to_order(on(twice_owed("go:a:0", "stay"), "attack:1", *rolled("ME")))
     battle = on(battle, "attack:1", *rolled("DL"))
     assert "The next exploitation combat phase begins." in log(battle)
     assert fight(battle.play("attack:1")) == ("attacker", ("1,0",), "exploitation")
@@ -475,8 +475,18 @@ def test_11_l_1_f_ii_nobody_attacks_in_a_hex_that_all_have_left():
 
 
 def test_11_l_1_f_ii_an_attack_that_the_enemy_cannot_make_does_not_keep_others_from_theirs():
-    """11.L.1.f.ii: d2 is lost in attack 2, so that nobody is left in 0,0; b attacks d in 1,0 all the same."""
-    units = [A, unit("b", "1,0", 10), D, unit("d2", "0,0", 8), unit("c", "-2,0", 10), unit("e", "-1,0", 8)]
+    """11.L.1.f.ii: d2 is lost in attack 2, so that nobody is left in 0,0; b attacks d in 1,0 all the same.
+
+    Nobody has to pin a, whose defence is 0, while d2 attacks out of the hex that they share (11.R.3.d.4).
+    """
+    units = [
+        {**A, "defence": 0},
+        unit("b", "1,0", 10),
+        D,
+        unit("d2", "0,0", 8),
+        unit("c", "-2,0", 10),
+        unit("e", "-1,0", 8),
+    ]
     line = "attack:1", "delay", "all", *rolled("DL"), "attack:2", "now", *rolled("DL")
     battle = turn({"0,0": ["a", "b"], "-1,0": ["c"]}, units, *line)
     battle = on(battle, "attack:1", *rolled("DL"), "go:d:0", "stay", *rolled("DL"), "go:a:0", "stay")

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from hexumpire.model.errors import Problem
 from hexumpire.model.text import say
-from hexumpire.rulesets.v101125.rules import terrain
+from hexumpire.rulesets.v101125.rules import presence, terrain
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.tables import ZOC_LEVELS
 from hexumpire.rulesets.v101125.units import Counter
 
@@ -104,6 +106,22 @@ def unpinned(setting: Setting) -> Iterator[tuple[str, Fraction]]:
         fought = stated or attacked((piece.counter for piece in enemies), fight.phase)
         if not may_attack_out(pinned, needed, fought):
             yield place, needed
+
+
+def lacking(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Fraction:
+    """The factors that would have to pin the enemies in a hex that some attack out of; 0 where it is so (11.R.3.d.4).
+
+    Those pin who stay out of the attack; nobody has to where no enemies are, or where these were attacked before.
+    """
+    inside = [setting.counters[i] for i in presence.standing(setting, state, state.bout.side, place)]
+    if not inside or attacked(inside, state.bout.stage):
+        return Fraction(0)
+    defence = sum(one.faces[int(state.left[one.index])].defence for one in inside)
+    works = presence.features(setting, state, place)
+    needed = pinning(Fraction(defence), terrain.dm_of(setting, place, works))
+    stay = (i for i in presence.standing(setting, state, OTHER[state.bout.side], place) if i not in numbers)
+    pinned = Fraction(sum(setting.counters[i].faces[int(state.left[i])].attack for i in stay))
+    return Fraction(0) if may_attack_out(pinned, needed, False) else needed
 
 
 def problems(setting: Setting) -> Iterator[Problem]:

@@ -8,12 +8,10 @@ together (11.R.3.d.2); by the other the answer goes to one of the hexes (11.A.4)
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.fight import HASTY
-from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership, markers, presence, terrain
+from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership, markers, presence
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -51,22 +49,6 @@ def shut(setting: Setting, bout: Bout, place: str) -> bool:
     return shared and not dual_ownership.GARRISONED.isdisjoint(works)
 
 
-def unpinned(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Fraction:
-    """The factors that would have to pin the enemies in a hex that some attack out of; 0 where it is so (11.R.3.d.4).
-
-    Those pin who stay out of the attack; nobody has to where no enemies are, or where these were attacked before.
-    """
-    inside = [setting.counters[i] for i in presence.standing(setting, state, state.bout.side, place)]
-    if not inside or dual_ownership.attacked(inside, state.bout.stage):
-        return Fraction(0)
-    defence = sum(one.faces[int(state.left[one.index])].defence for one in inside)
-    works = presence.features(setting, state, place)
-    needed = dual_ownership.pinning(Fraction(defence), terrain.dm_of(setting, place, works))
-    stay = (i for i in presence.standing(setting, state, OTHER[state.bout.side], place) if i not in numbers)
-    pinned = Fraction(sum(setting.counters[i].faces[int(state.left[i])].attack for i in stay))
-    return Fraction(0) if dual_ownership.may_attack_out(pinned, needed, False) else needed
-
-
 def struck(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> tuple[Ground, ...]:
     """The hexes that some strike: of the attackers, and the one that they share with enemies who are not pinned.
 
@@ -75,7 +57,7 @@ def struck(setting: Setting, state: State, numbers: tuple[int, ...], place: str)
     held = state.bout
     found = [one for one in grounds(setting, held) if one.place == place or at_once(setting)]
     for own in dict.fromkeys(held.struck_at(i) for i in numbers):
-        if own not in {one.place for one in found} and unpinned(setting, state, numbers, own):
+        if own not in {one.place for one in found} and dual_ownership.lacking(setting, state, numbers, own):
             found.append(Ground(own, setting.works_for(held.side, own)))
     return tuple(found)
 
@@ -154,7 +136,10 @@ def unbound(setting: Setting, state: State, numbers: tuple[int, ...], place: str
         return "", ()
     hexes = {one.place for one in grounds(setting, state.bout) if at_once(setting) or place in ("", one.place)}
     for own in dict.fromkeys(state.bout.struck_at(i) for i in numbers):
-        needed, inside = unpinned(setting, state, numbers, own), not (place or at_once(setting)) and own in hexes
+        needed, inside = (
+            dual_ownership.lacking(setting, state, numbers, own),
+            not (place or at_once(setting)) and own in hexes,
+        )
         if needed and not inside and hexes - {own}:
             text = "{needed} attack factors have to pin the enemies in the hex that is attacked out of"
             return say(text, needed=needed), ("11.R.3.d.4",)
