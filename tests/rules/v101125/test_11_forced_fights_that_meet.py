@@ -277,3 +277,15 @@ def test_t6_r2_what_follows_from_an_attack_of_the_next_turn_is_fought_in_that_tu
     battle = battle.play_all(line)
     assert (battle.state.bout.kind, battle.state.bout.side) == (kind, "attacker")
     assert battle.game.flow.engagement(battle.state).total(0).value == 6
+
+
+def test_11_q_2_i_a_counterattack_is_told_once_though_the_retreat_out_of_it_leads_to_a_fight():
+    """11.L.1.d, 11.Q.2.i: the 20 counterattacks; who retreats attacks the 8, and then the counterattack goes on."""
+    battle = begin(document([infantry(10)], [infantry(20), infantry(8, at="2,0")], **ON))
+    battle = step(battle, *rolled("CA"))
+    battle = step(battle, *rolled("DR"), "retreat", "into:2,0")
+    assert battle.state.behind is not None
+    battle = step(battle, *rolled("ME"))
+    assert [line.text for _, line in battle.log if "counterattacks" in line.text] == [
+        "The defender counterattacks \x021;0\x03 with the Soviet 20-6 infantry, as in clear terrain."
+    ]
