@@ -17,7 +17,8 @@ class Payments(Course):
 
     def paying(self, state: State) -> State:
         """Pay the first bill as far as there is one way only; the position in which somebody chooses, or the next."""
-        state = self._first_once(state)
+        if state.progress is None:
+            state = self._first_once(state)
         debt = state.due.debts[0]
         payment = self.payers.payment(state, debt)
         progress = state.progress or payment.start()
@@ -41,7 +42,7 @@ class Payments(Course):
         """
         debt, *others = state.due.debts
         home = min(debt.bill.home, self.payers.at_home(state, debt.role))
-        if state.progress is not None or home == debt.bill.home:
+        if home == debt.bill.home:
             return state
         debt = debt._replace(bill=debt.bill._replace(home=home))
         return state._replace(due=state.due._replace(debts=(debt, *others)))
