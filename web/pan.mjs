@@ -101,7 +101,8 @@ new MutationObserver(() => {
   else if (scale && name !== active) show(document.getElementById(name));
   active = name;
 }).observe(map, { childList: true, subtree: true, attributeFilter: ["viewBox", "aria-activedescendant"] });
-new ResizeObserver(measure).observe(board);
+// in the next frame: what changes the size of the board while that is told is an error to the browser
+new ResizeObserver(() => requestAnimationFrame(measure)).observe(board);
 measure();
 
 /** Bring what may be chosen into view, where nothing of it is; else what is attacked. */

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from browsers import until
 from fronts import battle_on_a_front, fragment, front
+from hexumpire import rulesets
 from playwright.sync_api import BrowserContext, Page, expect
 from table import Table
 
@@ -577,3 +578,18 @@ def test_where_the_dice_are_due_the_attack_that_is_fought_is_in_view(
         expect(table.question).to_contain_text("rolls")
         assert shows(page, hex)
         undo(table)
+
+
+def test_a_board_that_becomes_large_with_its_window_makes_no_error(
+    new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    """A board that grows while its size is told is one to the browser: "ResizeObserver loop"."""
+    battles = {one["key"]: one["scenario"] for one in rulesets.get("aworldatwar").examples()}
+    opened = fragment({"ruleset": "aworldatwar", **battles["winter-border"]})
+    page = Table(new_context(**SIZES["desk"]).new_page(), site.url).open(opened).page
+    page.evaluate("window.wrong = []; addEventListener('error', ({ message }) => wrong.push(message))")
+    for size, large in (("small", True), ("desk", False)):
+        page.set_viewport_size(SIZES[size]["viewport"])
+        until(page, f"document.getElementById('board').classList.contains('large') === {str(large).lower()}")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("wrong") == []
