@@ -195,11 +195,8 @@ def test_markers_of_dice_losses_and_equal_results():
     assert markers.of_dice(3, 3) == (1, 1)
     assert markers.of_roll("1:1", (2, 5), (True, True), False) == (2, 3, 0)
     assert markers.of_roll("ME", (5, 2), (False, False), True) == (2, 1, 0)
-    assert markers.of_roll("ME", (5, 2), (False, False), False) == (
-        1,
-        0,
-        0,
-    )  # no equal result, unless a reading says so
+    # no equal result, unless a reading says so
+    assert markers.of_roll("ME", (5, 2), (False, False), False) == (1, 0, 0)
     assert markers.of_roll("DL", (5, 2), (False, False), False) == (1, 0, 1)
     assert markers.modifier(2, 5, "thresholds") == 1
     assert markers.modifier(2, 5, "parity") == 0

@@ -136,10 +136,8 @@ def unbound(setting: Setting, state: State, numbers: tuple[int, ...], place: str
         return "", ()
     hexes = {one.place for one in grounds(setting, state.bout) if at_once(setting) or place in ("", one.place)}
     for own in dict.fromkeys(state.bout.struck_at(i) for i in numbers):
-        needed, inside = (
-            dual_ownership.lacking(setting, state, numbers, own),
-            not (place or at_once(setting)) and own in hexes,
-        )
+        needed = dual_ownership.lacking(setting, state, numbers, own)
+        inside = not (place or at_once(setting)) and own in hexes
         if needed and not inside and hexes - {own}:
             text = "{needed} attack factors have to pin the enemies in the hex that is attacked out of"
             return say(text, needed=needed), ("11.R.3.d.4",)
