@@ -49,6 +49,20 @@ def test_least_chances_are_as_good_as_exact_ones() -> None:
         assert 0 <= Fraction(3, 7) - p < Fraction(1, 10**20)
 
 
+def test_an_ending_that_is_reached_on_two_ways_weighs_what_both_bring_to_it() -> None:
+    places = {
+        "start": {"mid": 2, "won": 1, "far": 1},
+        "mid": {"won": 1},
+        "far": {"farther": 1},
+        "farther": {"won": 1},
+        "won": ("won", {}),
+    }
+    found = bounded(Drawn(places), "start", first, 4)
+    assert {end.result: Fraction(weight, found.total) for end, weight in found.items() if end != OPEN} == {
+        "won": Fraction(3, 4)
+    }
+
+
 def test_a_choice_leads_where_the_policy_says() -> None:
     places = {"start": ("attacker", ["far", "won"]), "far": {"lost": 1}, "won": ("won", {}), "lost": ("lost", {})}
     assert [end.result for end in bounded(Drawn(places), "start", first, 100)] == ["lost"]

@@ -415,8 +415,8 @@ def _faces_text(faces: Sequence[str]) -> str:
     >>> _faces_text(["d6=1", "d6=2", "d6=3", "d6=5"])
     'd6=1–3, 5'
     """
-    name = faces[0].partition("=")[0]
-    if not all(face.startswith(f"{name}=") for face in faces):
+    name, is_die, _ = faces[0].partition("=")
+    if not is_die:
         return ", ".join(faces)
     shown: list[list[str]] = []
     for value in (face[len(name) + 1 :] for face in faces):

@@ -199,9 +199,9 @@ def whole(game: Any, state: Any, actions: Sequence[str]) -> list[str]:
     picks = list(actions)
     taken.subtract(options.get(pick, "") for pick in picks)
     while True:
-        found = tally(game, state, picks)
-        more = [one.option.id for one in found.items if not one.reason and taken[options[one.option.id]] > 0]
-        if found.actions or not more:
+        items = tally(game, state, picks).items
+        more = [one.option.id for one in items if not one.reason and taken[options[one.option.id]] > 0]
+        if not more:
             return picks
         picks.append(more[0])
         taken[options[more[0]]] -= 1

@@ -140,6 +140,13 @@ def test_11_353c_one_in_a_country_each_turn() -> None:
     assert after.play("place:2").outcome.measure("placed") == 2
 
 
+def test_hexes_for_partisans_are_counted_in_reading_order() -> None:
+    lands = {place: {"country": "Greece"} for place in ("10,0", "2,0", "0,1", "1,-1")}
+    battle = Battle.start(board("Greece", band("Greek"), hexes=lands))
+    places = [battle.play(f"place:{number}").state.at[0] for number in range(1, 6)]
+    assert places == [("1,-1",), (HERE,), ("2,0",), ("10,0",), ("0,1",)]
+
+
 def test_11_353c_two_for_russia_in_russia_and_siberia_together() -> None:
     lands = {"1,0": {"country": "Siberia"}, "2,0": {"country": "Eastern Poland"}}
     battle = Battle.start(board("Russia", band("Russian", count=3), hexes=lands))

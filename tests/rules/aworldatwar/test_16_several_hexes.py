@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hexumpire.model.battle import Battle
+from hexumpire.model.battle import Battle, moves
 from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.rules.aworldatwar.exploiting import EAST, HOME, WAITS, enemy, exploit, refused, tanks, why
@@ -121,6 +121,13 @@ def test_10_55a_10_61d_who_drops_on_an_enemy_attacks_and_a_chindit_beside_all(
     assert one.play(f"also:{NE}").assessment.attack == 8 + both
 
 
+def test_15_44_an_attack_is_made_on_hexes_as_those_before_it_left_them() -> None:
+    battle = pair()
+    state = battle.state._replace(board=battle.state.board._replace(ground=((NE, ("bridgehead", "held")),)))
+    scene = battle.game.field.scene(state, (E,), ())
+    assert (scene.targets, scene.hex(NE).features, scene.hex(E).features) == ((E,), ("bridgehead", "held"), ())
+
+
 def test_10_61d_a_chindit_beside_two_hexes_attacks_the_one_that_the_attacker_likes() -> None:
     """15.21, 15.43: a Chindit need not join the first attack beside it, and joins one only."""
     drop = {"id": "drop", "type": "chindit", "nation": "British", "at": WAITS}
@@ -129,6 +136,7 @@ def test_10_61d_a_chindit_beside_two_hexes_attacks_the_one_that_the_attacker_lik
     battle = battle.play("done") if "done" in options(battle) else battle
     first = battle.play_all([f"attack:{E}", "send:0", "leave:drop"])
     assert first.assessment.attack == 4 and first.play("join:drop").assessment.attack == 4 + 1
+    assert moves(first.node) == ["fight"]  # chances are those of the attack as it is put together
     second = first.play_all(["fight", "!result=D"])
     while "stay" in options(second):
         second = second.play("stay")

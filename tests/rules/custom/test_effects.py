@@ -79,6 +79,13 @@ def test_only_several_steps_are_named_together(what: str, together: object) -> N
     assert losses.owed(found.game, found.state) == together
 
 
+@pytest.mark.parametrize("what", ["3 steps", "6 factors"])
+def test_nobody_chooses_where_all_that_is_there_is_owed(what: str) -> None:
+    """Foot has two steps and horse one: four factors and two."""
+    found = rolled(battle(game(f"defender loses {what}"), attacker(), defender(), defender("horse")))
+    assert steps(found) == {"u1": 2, "u2": 1}
+
+
 def test_counters_of_one_unit_differ_once_one_of_them_has_lost() -> None:
     found = rolled(battle(game("defender loses 3 steps"), attacker(), defender(count=2)))
     assert steps(found) == {"u1": 1}  # of like counters there is no choice

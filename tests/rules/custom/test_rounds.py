@@ -29,6 +29,7 @@ def test_another_round_comes_by_itself() -> None:
 def test_the_attacker_may_fight_another_round_or_stop() -> None:
     found = rolled(battle(game("the attacker may fight another round")))
     assert list(found.legal_actions) == ["on", "stop"]
+    assert str(found.node.prompt) == "Fight round 2?"
     assert found.play("on").state.round == 2
     assert found.play("stop").outcome is not None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hexumpire.model.battle import moves
 from hexumpire.rulesets.v101125.rules import routes
 from hexumpire.rulesets.v101125.rules.before import modifier
 
@@ -139,17 +140,112 @@ def test_11_a_7_a_remnant_beside_the_hex_reinforces_no_attack_on_those_who_enter
     assert battle.state.bout.attackers == ((0,) if face == "full" else (1,))
 
 
+def entered(attack, defend, **more):
+    """The attack that a deadlock forces on a1, who has gone into the hex of the defenders, just before who joins it."""
+    return after(document(attack, defend, phase="exploitation", **more), "DL").play("go:a1:0")
+
+
+def labels(battle):
+    """What the answers say."""
+    return [str(one.label) for one in battle.node.options]
+
+
+def refused(battle):
+    """The reasons and rules of units that do not join, by their ids."""
+    return {one.unit: (str(one.reason), one.rules[0]) for one in battle.game.refusals(battle.state) if one.unit}
+
+
 @pytest.mark.parametrize(
-    ("enemy", "stays", "joins"), [((), (), True), ((8,), (), False), ((8,), (8,), False), ((0,), (), True)]
+    ("enemy", "stays", "joins"),
+    [
+        ((), (), {2}),
+        ((8,), (), set()),
+        ((8,), (7,), {4}),
+        ((17,), (7,), set()),
+        ((8,), (8,), {3}),
+        ((0,), (), {3}),
+        ((8,), (3, 5), {3}),
+    ],
 )
 def test_11_r_3_d_4_nobody_joins_out_of_another_hex_that_enemies_share_unpinned(enemy, stays, joins):
-    """11.L.1.f.ii, 11.R.3.d.4: all around the hex join, so that nobody would pin those 8; nobody has to pin a 0."""
+    """11.L.1.f.ii, 11.R.3.d.4: others stay behind who pin those 8; nobody has to pin a 0."""
     shared = [infantry(9, at=WEST), *(infantry(one, at=WEST) for one in stays)]
     attack = [infantry(20), *(infantry(one, at=WEST, attacks=False) for one in enemy)]
-    battle = after(document(attack, [infantry(8), *shared], phase="exploitation"), "DL").play("go:a1:0")
-    assert (topic(battle) == "reinforce") == joins
-    if not joins:
-        assert battle.state.bout.attackers == (1 + len(enemy),)
+    battle = entered(attack, [infantry(8), *shared])
+    assert (topic(battle) == "reinforce") == bool(joins)
+    if joins:
+        battle = battle.play("all")
+    assert {*battle.state.bout.attackers} == {1 + len(enemy)} | joins
+
+
+def test_11_r_3_d_4_whoever_of_a_shared_hex_joins_the_other_one_pins():
+    """11.L.1.f.ii, 11.R.3.d.4: of an 8 and a 9 either may join and leaves the other one with those 8."""
+    attack = [infantry(20), infantry(8, at=WEST, attacks=False)]
+    battle = entered(attack, [infantry(8), infantry(9, at=WEST), infantry(8, at=WEST)])
+    assert options(battle) == ["all", "alone", "join:4"]
+    assert battle.play("all").state.bout.attackers == (2, 3)
+    assert battle.play("join:4").state.bout.attackers == (2, 4)
+
+
+def test_11_l_1_f_ii_any_units_join_one_after_another():
+    """11.L.1.f.ii: he names whom he wishes; the attack begins once he says so, or nobody else may join."""
+    battle = entered(
+        [infantry(20)], [infantry(8), infantry(7, at=WEST), infantry(6, at=WEST), infantry(5, at=SOUTHEAST)]
+    )
+    assert options(battle) == ["all", "alone", "join:2", "join:3", "join:4"]
+    assert battle.play("all").state.bout.attackers == (1, 2, 3, 4)
+    assert battle.play("alone").state.bout.attackers == (1,)
+    some = battle.play("join:3")
+    assert options(some) == ["attack", "join:2", "join:4"]
+    assert "Nobody joins but the Soviet 6-6 infantry" in labels(some)
+    assert some.play("attack").state.bout.attackers == (1, 3)
+    assert some.play_all(["join:2", "join:4"]).state.bout.attackers == (1, 2, 3, 4)
+    assert some.play("attack").state.dice == some.play_all(["join:2", "join:4"]).state.dice == ()
+
+
+def test_11_l_1_f_ii_the_chances_of_who_was_named_are_those_of_his_attack():
+    """11.L.1.f.ii: once a 30 is named, no chance is left of an attack without it."""
+    battle = entered([infantry(4)], [infantry(1), infantry(30, at=WEST), infantry(2, at=WEST)])
+    named = battle.play("join:2")
+    assert moves(named.node) == ["attack"]
+    assert moves(battle.node) == ["all", "alone"]
+
+
+def test_11_l_1_f_ii_why_others_do_not_join():
+    """11.A.2, 11.A.7, 11.A.1, 11.L.1.f.ii: each by its own rule."""
+    far, remnant = infantry(9, at="3,3"), infantry(3, face="remnant", at=WEST)
+    battle = entered([infantry(20)], [infantry(8), far, remnant, infantry(5, at=WEST)])
+    assert refused(battle) == {
+        "d2": ("it cannot attack the hex from where it is", "11.A.2"),
+        "d3": ("a remnant does not attack of its own will", "11.A.7"),
+    }
+    assert labels(battle)[0] == "The Soviet 5-6 infantry joins"
+
+
+def test_11_a_9_no_more_of_a_hex_join_than_may_attack_from_there():
+    """11.A.9, 11.L.1.f.ii: two of three, the strongest or any others."""
+    around = [infantry(5, at=WEST), infantry(6, at=WEST), infantry(7, at=WEST)]
+    battle = entered([infantry(20)], [infantry(8), *around], stacking=2)
+    assert battle.play("all").state.bout.attackers == (1, 3, 4)
+    assert battle.play_all(["join:2", "join:3"]).state.bout.attackers == (1, 2, 3)
+    named = battle.play("join:2")
+    assert refused(named) == {}
+    assert options(named) == ["attack", "join:3", "join:4"]
+
+
+def test_11_h_1_those_without_attack_strength_are_joined_by_somebody_who_has_some():
+    """11.H.1: an 0-4 in the hex attacks with others only, of whom one that has strength is named first."""
+    units = [infantry(0, defence=4), infantry(0, defence=3, at=WEST), infantry(7, at=WEST), infantry(6, at=WEST)]
+    battle = entered([infantry(9)], units)
+    assert options(battle) == ["all", "join:3", "join:4"]
+    assert refused(battle)["d2"][1] == "11.H.1"
+    assert options(battle.play("join:3")) == ["attack", "join:2", "join:4"]
+
+
+def test_11_h_1_whoever_alone_makes_their_attack_joins_it():
+    """11.H.1, 11.L.1.f.ii: nothing is asked where only one other unit makes the attack that they must make."""
+    battle = entered([infantry(9)], [infantry(0, defence=4), infantry(7, at=WEST)])
+    assert battle.state.bout.attackers == (1, 2)
 
 
 def test_11_a_7_a_remnant_in_the_hex_attacks_those_who_entered_it():
@@ -197,6 +293,15 @@ def test_11_l_1_f_ii_so_do_those_who_were_attacked_out_of_a_retreat_into_their_h
     battle = step(spared(battle), *rolled("DL"))
     bout = battle.state.bout
     assert (bout.side, bout.attackers, bout.hexes, bout.stage) == ("attacker", (1,), (WEST,), "enemy_initial")
+
+
+def test_11_l_1_f_ii_who_has_to_attack_enemies_in_its_own_hex_joins_no_other_attack():
+    """11.R.3.d.2, 11.A.1: d2 has a2 in its hex; d3, beside both, may join d1."""
+    units = [infantry(6), infantry(5, at=EAST), infantry(4, at=SOUTHEAST)]
+    setup = document([infantry(12), infantry(4)], units, phase="exploitation", **ON)
+    battle = spared(after(setup | {"targets": [HERE, EAST]}, "DL")).play_all(["go:a1:0", "stay"])
+    assert refused(battle) == {"d2": ("it has to attack the enemies in its own hex", "11.L.1.f.ii")}
+    assert options(battle) == ["all", "alone"]
 
 
 def test_11_l_1_f_ii_in_each_of_two_shared_hexes_those_who_were_deadlocked_attack_the_enemies_in_theirs():

@@ -62,6 +62,14 @@ def test_11_r_3_d_a_shared_hex_is_one_be_it_attacked_from_outside_only(takes_par
     assert found(battle).total(0).value == 12
 
 
+@pytest.mark.parametrize("order", [("full", "none"), ("none", "full")])
+def test_t6_r5_of_a_stack_the_highest_zone_of_control_counts(order):
+    """T6.r5: the REs of a division of 3 and a regiment of 1 without a zone of its own count once, as the division's."""
+    zones = {"full": "3", "none": "1"}
+    battle = begin(document([infantry(20)], [infantry(5, zoc=zone, size=zones[zone]) for zone in order]), "!result=D1")
+    assert found(battle).total(0).value == 4
+
+
 def test_11_r_3_d_a_counterattack_into_a_shared_hex_from_beside_it_is_one():
     """11.L.1.d, 11.R.3.d.3: the Soviets beside the shared hex counterattack the Germans in it."""
     idle = infantry(4, at=SOUTHEAST, attacks=False, zoc="none")

@@ -7,7 +7,7 @@ import random
 import pytest
 from hexumpire.analysis.outcomes import report
 from hexumpire.kit.places import mention
-from hexumpire.model.battle import Battle, Decision
+from hexumpire.model.battle import Battle, Decision, moves
 from hexumpire.rulesets.v101125 import RULESET
 
 from tests.rules.v101125.playing import CALM, begin, log, options, refused, topic
@@ -37,6 +37,16 @@ def test_11_b_12_the_defender_is_asked_when_the_attack_is_held():
     waiting = battle.play("wait")
     assert (waiting.state.bout.stage, waiting.state.bout.kind) == ("exploitation", "regular")
     assert "Nobody answers the held attack." in log(waiting)
+
+
+def test_11_b_12_chances_are_those_of_the_answer_once_its_units_are_named():
+    """Of an 8 and a 1 the 1 cannot attack 10 alone, which leaves that nobody answers; the 8 can."""
+    battle = begin(document([infantry(10)], [infantry(8), infantry(1), infantry(1)]), "delay")
+    assert moves(battle.node) == ["wait"]
+    assert moves(battle.play("join:1").node) == ["attack"]
+    weak = battle.play("join:2")
+    assert moves(weak.node) == ["wait"]
+    assert options(weak) == ["wait", "join:1", "join:3"]
 
 
 @pytest.mark.parametrize(

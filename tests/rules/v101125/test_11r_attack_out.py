@@ -458,14 +458,15 @@ def test_the_held_attack_goes_on_against_both_hexes():
     assert battle.assessment.headline.startswith("9 : 13")  # its cadre is left
 
 
-def test_the_held_attack_lapses_when_nobody_is_left_in_the_shared_hex():
-    """11.B.12, 11.R.3.d.2: who was driven out of it cannot attack both hexes."""
+@pytest.mark.parametrize("beyond", [BEYOND, "1,-1"])
+def test_the_held_attack_lapses_when_nobody_is_left_in_the_shared_hex(beyond):
+    """11.B.12, 11.R.3.d.2: who was driven out of it cannot attack both hexes, be it that he still is beside one."""
     battle = settled(answered(20, extra("more", "defender", OUT, 30)), "!result=DR", "d6=1", "d6=2", "retreat")
     while battle.outcome is None:
-        wanted = ("to:2,0", "!spare" if topic(battle) == "pay" else "stop", "stay")
+        wanted = (f"to:{beyond}", "!spare" if topic(battle) == "pay" else "stop", "stay")
         battle = battle.play(next(one for one in wanted if one.startswith("!") or one in options(battle)))
     assert battle.state.left[0] in "01"
-    assert battle.state.at[0] == BEYOND
+    assert battle.state.at[0] == beyond
     assert "The held attack lapses: nobody is left who could make it." in log(battle)
 
 

@@ -292,13 +292,9 @@ class Field:
         """An exploitation attack on hexes by these units of ours, as a scenario of its own (15.44)."""
         conditions: dict[str, Value] = dict(self.scenario.conditions)
         conditions["phase"] = "exploitation"
-        features = dict(state.board.ground)
-        hexes = {
-            **self.scenario.hexes,
-            **{at: replace(self.scenario.hex(at), features=marks) for at, marks in features.items()},
-        }
+        hexes = turn_board.hexes(self.scenario, state.board)
         return replace(self.scenario, procedure="attack", targets=targets, units=tuple(units), attacks=(), path=(),
-                       conditions=conditions, hexes=hexes if features else self.scenario.hexes)  # fmt: skip
+                       conditions=conditions, hexes=hexes)  # fmt: skip
 
     def force(self, state: Drive, targets: tuple[str, ...], sent: Iterable[str]) -> Scenario:
         """The attack on hexes by those sent into it, with the air over any of them and those who dropped on them."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
@@ -24,16 +23,25 @@ class Riposte(AttackPhase, Choice[State]):
     key = "riposte"
 
     def candidates(self, state: State) -> Iterator[Candidate]:
-        """Nobody, everybody, one unit after another, and that those who were named attack."""
+        """Nobody, everybody, one unit after another, and that those who were named attack.
+
+        Chances look at nobody's attack alone, until some are named who may attack together: then at theirs alone.
+        """
         named, open_now = state.dice, riposte.ready(self.setting, state)
+        why = riposte.why_not(self.setting, state, named)
         enemies = riposte.grounds(self.setting, state.bout)[0].place
-        yield Candidate(Option("wait", "No hasty attack", RULES))
+        none = say("No hasty attack")
+        strong = bool(named) and not why[0]
+        if strong:
+            none = say("{label} {unseen}", label=none, unseen=UNSEEN)
+        yield Candidate(Option("wait", none, RULES, aside=strong))
         if named:
-            label = say("Attack with {units} {unseen}", units=entries.units(self.flow, state, named), unseen=UNSEEN)
-            yield Candidate(Option("attack", label, RULES, hex=enemies, aside=True), *self._why_not(state, named))
+            label = say("Attack with {units}", units=entries.units(self.flow, state, named))
+            yield Candidate(Option("attack", label, RULES, hex=enemies), *why)
         elif len(open_now) > 1:
             label = say("Everybody attacks {unseen}", unseen=UNSEEN)
-            yield Candidate(Option("all", label, RULES, hex=enemies, aside=True), *self._why_not(state, open_now))
+            everybody = Option("all", label, RULES, hex=enemies, aside=True)
+            yield Candidate(everybody, *riposte.why_not(self.setting, state, open_now))
         seen: set[tuple[str, str]] = set()
         for i in presence.everyone(state):
             counter, mark = self.setting.counters[i], (self.setting.counters[i].unit.id, state.left[i])
@@ -42,13 +50,10 @@ class Riposte(AttackPhase, Choice[State]):
             seen.add(mark)
             label = say("The {unit} attacks {unseen}", unit=self.flow.payers.name(state, i), unseen=UNSEEN)
             option = Option(f"join:{i}", label, RULES, counter.unit.id, aside=True)
-            why = riposte.stays_out(self.setting, state, i)
-            if not why[0]:
-                why = riposte.too_many(self.setting, state, (*named, i))
-            yield Candidate(option, *why)
-
-    def _why_not(self, state: State, numbers: tuple[int, ...]) -> Why:
-        return riposte.why_not(self.setting, state, numbers)
+            out = riposte.stays_out(self.setting, state, i)
+            if not out[0]:
+                out = riposte.too_many(self.setting, state, (*named, i))
+            yield Candidate(option, *out)
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who."""

@@ -8,6 +8,7 @@ from hexumpire.rulesets.v101125.rules import (
     bouts,
     entrenchments,
     guests,
+    joining,
     later,
     losses,
     markers,
@@ -189,8 +190,7 @@ class Aftermath(Course):
         bout = owed.bout.over(owed.place)._replace(defenders=there, turn=last.turn, stage=last.stage)
         after = state._replace(bout=bout, due=Due(), went=(), path=())
         struck = presence.standing(self.setting, state, enemies, owed.place)
-        able = bouts.able(self.setting, after, bouts.helpers(self.setting, after), struck)
-        if there and able and struck:
+        if there and struck and joining.is_attack(self.setting, after):
             return self.attacked_there(after)
         return self.over(state)
 
@@ -299,10 +299,9 @@ class Aftermath(Course):
 
     def _is_owed(self, state: State, place: str) -> bool:
         """Whether enemies in a hex of the fight are attacked there: somebody can, and they went in or may be yet."""
-        there = bouts.inside(state)[place]
         one = state._replace(bout=state.bout.over(place), engaged=())
         ahead = state.went or not self.lasts or self.stage < stage_of(Owed(state.bout, place))
-        return bool(ahead) and bouts.able(self.setting, one, bouts.helpers(self.setting, one), there)
+        return bool(ahead) and joining.is_attack(self.setting, one)
 
     def in_turn_of(self, side: str, state: State) -> State:
         """The position in a side's next turn: what counts in one turn alone is over (11.Q.2.a, 11.L.1.g, T1.FF)."""
@@ -312,21 +311,21 @@ class Aftermath(Course):
         return state._replace(fled=fled, failed=(), engaged=self.engaged, dropped=())
 
     def attacked_there(self, state: State) -> State:
-        """Those in a hex attack the enemies who entered it, and whoever around it joins them (11.L.1.f.ii)."""
-        others = set(bouts.helpers(self.setting, state)) - set(self.payers.guards(state))
-        inside = presence.standing(self.setting, state, state.bout.side, state.bout.target)
-        alone = bouts.able(self.setting, state, self.payers.guards(state), inside)
-        return state._replace(phase="reinforce") if alone and others else self.answer(state, True)
+        """Those in a hex attack the enemies who entered it, and whichever units around it join them (11.L.1.f.ii)."""
+        ready = joining.together(self.setting, state)
+        alone = not joining.why_not(self.setting, state, ())[0]
+        asked = ready if alone else ready[1:]
+        return state._replace(phase="reinforce") if asked else self.answer(state, ready)
 
     def deadlocked(self, state: State) -> bool:
         """Whether a deadlock of the exploitation phase lets the attacker into a hex with defenders (11.Q.1.b.1)."""
         return routes.deadlocked(state) and bouts.stays(self.setting, state)
 
-    def answer(self, state: State, joined: bool) -> State:
-        """The owner of the hex attacks those in it, perhaps with everybody around (11.L.1.f.ii)."""
-        attackers = bouts.helpers(self.setting, state) if joined else self.payers.guards(state)
+    def answer(self, state: State, joined: tuple[int, ...]) -> State:
+        """The owner of the hex attacks those in it, with those who join (11.L.1.f.ii)."""
+        attackers = tuple(sorted({*joining.inside(self.setting, state), *joined}))
         place = state.bout.target
-        state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=())
+        state = state._replace(at=bouts.moved_in(self.setting, state, attackers), due=Due(), went=(), dice=())
         return self.begin(state, bouts.answer(self.setting, state, attackers, place))
 
     def over(self, state: State) -> State:

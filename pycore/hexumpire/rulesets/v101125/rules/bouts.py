@@ -418,33 +418,6 @@ def inside(state: State) -> dict[str, tuple[int, ...]]:
     return {place: some for place, some in by_hex if some and any(state.at[i] == place for i in guards)}
 
 
-def helpers(setting: Setting, state: State) -> tuple[int, ...]:
-    """Units that may attack those who are in the hex of the fight, in it or around (11.L.1.f.ii, 11.R.3.d.3, 11.A.9).
-
-    Those in it must. Of those around, who would do so of their own will, no remnant does (11.A.7), nor who has fought
-    in this turn, or has to attack in another hex that was entered (11.A.1), nor those out of whose hex nobody attacks
-    another one, as enemies share it whom then nobody pins (11.R.3.d.4).
-    """
-    side, target = OTHER[state.bout.side], state.bout.target
-    inside = presence.standing(setting, state, side, target)
-    elsewhere = {one.place for one in state.owed if OTHER[one.bout.side] == side}
-    around = (
-        i
-        for i in presence.everyone(state)
-        if setting.counters[i].side == side and i not in inside and presence.reaches(setting, state.at[i], target)
-    )
-    free = tuple(
-        i
-        for i in around
-        if i not in state.engaged
-        and state.at[i] not in elsewhere
-        and setting.counters[i].faces[int(state.left[i])].kind != "remnant"
-    )
-    held = {place for place in {state.at[i] for i in free} if dual_ownership.lacking(setting, state, free, place)}
-    near = [(i, state.at[i]) for i in (*inside, *free) if state.at[i] not in held]
-    return crowding.fitting(setting, (target,), (), near, state.left)
-
-
 def moved_in(setting: Setting, state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:
     """Where counters are once reserves among those have entered the hex of the fight at hand (11.L.1.f.ii)."""
     return tuple(
