@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hexumpire.kit.places import mention
 from hexumpire.model.battle import moves
 from hexumpire.rulesets.v101125.rules import routes
 from hexumpire.rulesets.v101125.rules.before import modifier
@@ -219,7 +220,7 @@ def test_11_l_1_f_ii_why_others_do_not_join():
         "d2": ("it cannot attack the hex from where it is", "11.A.2"),
         "d3": ("a remnant does not attack of its own will", "11.A.7"),
     }
-    assert labels(battle)[0] == "The Soviet 5-6 infantry joins"
+    assert labels(battle)[0] == f"The Soviet 5-6 infantry in {mention(WEST)} joins"
 
 
 def test_11_a_9_no_more_of_a_hex_join_than_may_attack_from_there():

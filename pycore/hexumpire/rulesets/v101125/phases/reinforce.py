@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hexumpire.kit.places import mention
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
@@ -41,7 +42,7 @@ class Reinforce(AttackPhase, Choice[State]):
             if i in named or (i,) == together or mark in seen:
                 continue
             seen.add(mark)
-            label = say("The {unit} joins {unseen}", unit=self.flow.payers.name(state, i), unseen=UNSEEN)
+            label = say("{label} {unseen}", label=self._joining(state, i), unseen=UNSEEN)
             why = joining.stays_out(self.setting, state, i)
             if not why[0]:
                 why = joining.why_not(self.setting, state, (*named, i))
@@ -52,8 +53,11 @@ class Reinforce(AttackPhase, Choice[State]):
         first, *others = together
         if others:
             return Option("all", "All units around it that may join", RULES)
-        label = say("The {unit} joins", unit=self.flow.payers.name(state, first))
-        return Option("all", label, RULES, self.setting.counters[first].unit.id)
+        return Option("all", self._joining(state, first), RULES, self.setting.counters[first].unit.id)
+
+    def _joining(self, state: State, i: int) -> str:
+        """That a unit joins, and from where: of a kind there are some in one hex and some in another."""
+        return say("The {unit} in {hex} joins", unit=self.flow.payers.name(state, i), hex=mention(state.at[i]))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who."""
