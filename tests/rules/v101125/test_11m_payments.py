@@ -131,6 +131,60 @@ def test_only_units_in_regular_supply(change: dict[str, Any]) -> None:
     assert [one for one in ids(battle) if one.startswith("rp:")] == ["rp:a1"]
 
 
+def unreplaced(battle: Battle[Any]) -> list[tuple[str, str]]:
+    """What the log says of those who pay no replacement points, each with the first rule of that."""
+    return [(line.text, line.rules[0]) for _, line in battle.log if line.text.startswith("No replacement points")]
+
+
+def test_who_cannot_pay_replacement_points_is_told_once_with_his_reason() -> None:
+    """11.M.8a: a side without any points is told nothing; of the other no unit is named for which some may be paid."""
+    cut_off = FULL | {"supply": "U1"}
+    weak = [{"attack": 8, "size": "3"}]
+    battle = rolled(begun([cut_off, FULL], weak, rp_attacker=5), *EXCHANGE)
+    supply = "only units in regular supply may pay by replacement points"
+    name = "the German 8-6 infantry"
+    assert unreplaced(battle) == [(f"No replacement points for {name}: {supply}.", "11.M.8a")]
+    assert unreplaced(battle.play("lose:a0:0")) == unreplaced(battle)
+    assert unreplaced(rolled(begun([cut_off, FULL], weak), *EXCHANGE)) == []
+    few = [infantry(12, supply="U1"), *[infantry(12)] * 4]
+    long = begin(document([infantry(60), infantry(30)], few, rp_defender=9), "!result=E½", "d6=1", "d6=6")
+    assert len(unreplaced(long)) == len(unreplaced(long.play_all(["lose:d2:0", "lose:d3:0"]))) == 1
+    both = rolled(begun([cut_off, cut_off], weak, rp_attacker=5), *EXCHANGE)
+    assert unreplaced(both) == [(f"No replacement points for {name} and {name}: {supply}.", "11.M.8a")]
+
+
+def test_why_no_replacement_points_are_paid_of_a_kind_of_losses() -> None:
+    """11.M.8a: of disruption, and after losses of the same result; what was halved may be paid so again."""
+    attack, stack = [infantry(60), infantry(30)], [infantry(12), infantry(12)]
+    setup = document(attack, stack, rp_defender=9)
+    shaken = begin(setup, "!result=CA", "d6=1", "d6=6")
+    told = [("No replacement points: disruption is never paid by replacement points.", "11.M.8a")]
+    assert unreplaced(shaken) == told
+    assert unreplaced(shaken.play("halve")) == told
+    worn = begin(setup, "!result=E½", "d6=1", "d6=6", "lose:d1:0", "to:-1,0")
+    assert unreplaced(worn) == told
+    some = [infantry(12, cadre_attack=3), infantry(12), infantry(8, cadre_attack=3), infantry(12, cadre_attack=3)]
+    halved = begin(document(attack, some, rp_defender=9), "!result=1X½", "d6=4", "d6=5", "lose:d1:0", "lose:d4:0")
+    halved = halved.play_all(["retreat", f"to:{SOUTHWEST}"])
+    assert unreplaced(halved.play("halve"))[-1][0] == "No replacement points: it has lost strength to the same result."
+
+
+def test_why_a_weak_unit_pays_no_replacement_points() -> None:
+    """11.M.8b, 11.M.8a: a quarter of a 1-6 is less than half a point, and no 4 points are in its hex."""
+    weak = after(document([infantry(60, size="1")], [infantry(1), infantry(1)], rp_defender=9), "1:1")
+    assert unreplaced(after(document([infantry(60)], [infantry(1), infantry(12)], rp_defender=9), "E½")) == []
+    names = "the Soviet 1-6 infantry and the Soviet 1-6 infantry"
+    nothing = "what its hex and it itself may pay so comes to nothing"
+    assert unreplaced(weak) == [(f"No replacement points for {names}: {nothing}.", "11.M.8b")]
+
+
+def test_what_a_retreat_costs_is_not_paid_by_replacement_points() -> None:
+    """11.M.8a, 11.Q.2.d: these are losses after those of the result."""
+    attack = [infantry(40), infantry(4, at=SOUTHWEST, attacks=False)]
+    battle = after(document(attack, [infantry(8), infantry(7)], rp_defender=9), "DR", "retreat", f"to:{WEST}")
+    assert unreplaced(battle) == [("No replacement points: what a retreat costs is not paid by them.", "11.M.8a")]
+
+
 def at_home(**conditions: Any) -> Battle[Any]:
     """Three points are owed by a 4-6 at home and an 8-6 of another country, the first of them by the 4-6."""
     home, guest = {"attack": 4, "size": "3", "home": True}, {"attack": 8, "cadre_attack": 3, "size": "3"}

@@ -507,9 +507,9 @@ def legality(given, edition, expect):
 
 def paying(given):
     """Whether losses may be met by replacement points."""
-    required, disruption = given["pay"] == "required", given["pay"] == "disruption"
-    now = replacements.why_not(True, False, False, required, given.get("home", False), disruption=disruption)
-    then = replacements.why_not(True, False, False, required, given.get("home", False))
+    required = given["pay"] == "required" and not given.get("home", False)
+    now = replacements.why_not(True, False, False, required, given["pay"] == "disruption")
+    then = replacements.why_not(True, False, False, required, False)
     return {"legal": not now[0], "after_converting_to_casualties": not then[0]}
 
 

@@ -392,7 +392,7 @@ def home_loss(given, edition, expect):
         stake(8, cadre.attack, DIVISION),
     )
     account, home = losses.fresh(stakes), required.home(need)
-    if "RP" in words and not replacements.why_not(True, False, False, True, True)[0]:
+    if "RP" in words:
         account, need, home = immediate.spare(account, 0), need - min(home, replacements.purse(12, 4, 0).unit), 0
     payment = Payment(Bill(CASUALTIES, losses.parts(need), home=losses.parts(home)), stakes, account)
     progress = payment.start()

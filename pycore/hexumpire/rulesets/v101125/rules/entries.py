@@ -249,6 +249,7 @@ def course(flow: Flow, before: State, after: State) -> list[Line]:
         *_crowded(flow, before, after),
         *_resumed(flow, before, after),
         *_next(flow, before, after),
+        *_unreplaced(flow, before, after),
     ]
 
 
@@ -263,6 +264,24 @@ def _losses(flow: Flow, before: State, after: State) -> Iterator[Line]:
         if told:
             alone = ("11.H.2",) if before.phase in UNROLLED and flow.engagement(before).figures.odds is None else ()
             yield Line(say("{losses}.", losses=capital(listed(told))), (*rules, *alone), side)
+
+
+def _unreplaced(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """Why a side does not pay what it owes now by the replacement points that it has (11.M.8a, 11.M.8b)."""
+    if after.phase != "pay" or (before.phase == "pay" and _bill(before) == _bill(after)):
+        return
+    side = after.bout.side if after.due.debts[0].role == ROLES[0] else OTHER[after.bout.side]
+    for (reason, rules), numbers in flow.payers.unreplaced(after).items():
+        said = say("No replacement points: {reason}.", reason=reason)
+        if numbers:
+            said = say("No replacement points for {units}: {reason}.", units=units(flow, after, numbers), reason=reason)
+        yield Line(said, rules, side)
+
+
+def _bill(state: State) -> tuple[int, str, str]:
+    """What is one bill from its first payment to its last: how many follow, whose it is, and in what."""
+    debt = state.due.debts[0]
+    return len(state.due.debts) + len(state.due.later), debt.role, debt.bill.kind
 
 
 def _rules_of_fate(counter: Counter, new: str) -> Rules:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
+from hexumpire.kit.losses import Why
 from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.rules import losses, replacements, required
 from hexumpire.rulesets.v101125.rules.losses import PARTS, SPARED, WHOLE, Account, Bill, Loss, Stake
-from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
+from hexumpire.rulesets.v101125.rules.results import DISRUPTION
 from hexumpire.rulesets.v101125.units import Piece
 
 HEX = -1
@@ -54,17 +55,49 @@ def offers(side: Side, bill: Bill, account: Account, besides: int) -> list[Offer
     A unit that pays so takes no losses of the result: the others must be able to take what is left of the bill, and
     ``besides``, what the same roll makes its side owe later.
     """
-    if (
-        side.pool <= 0
-        or bill.kind != CASUALTIES
-        or bill.again
-        or any(loss.fate not in (WHOLE, SPARED) for loss in account)
-    ):
+    if side.pool <= 0 or _closed(bill, account)[0]:
         return []
     paid_already = {piece.at for piece in side.pieces if piece.counter.index in side.now}
     every = (*_of_units(side, bill), *_of_hexes(side, bill))
     open_now = (one for one in every if one.amount > 0 and one.at not in paid_already)
     return [one for one in open_now if one.place == HEX or _borne(side, bill, account, one, besides)]
+
+
+def _closed(bill: Bill, account: Account) -> Why:
+    """Why nobody pays any of a bill so; empty when somebody may (11.M.8a)."""
+    lost = any(loss.fate not in (WHOLE, SPARED) for loss in account)
+    if bill.again:
+        return "what a retreat costs is not paid by them", ("11.M.8a", "11.Q.2.d")
+    return replacements.why_not(True, False, lost, False, bill.kind == DISRUPTION)
+
+
+def refusals(side: Side, bill: Bill, account: Account, besides: int) -> Mapping[Why, Sequence[int]]:
+    """Why nothing is offered for units, nor for the hex they are in: the counters by their reasons.
+
+    With no counters where a reason is everybody's. Empty where the side has no points.
+    """
+    if side.pool <= 0:
+        return {}
+    closed = _closed(bill, account)
+    if closed[0]:
+        return {closed: ()}
+    found: dict[Why, list[int]] = {}
+    open_now = offers(side, bill, account, besides)
+    offered, hexes = {one.place for one in open_now}, {one.at for one in open_now if one.place == HEX}
+    for place, piece in enumerate(side.pieces):
+        if place not in offered and piece.at not in hexes:
+            found.setdefault(_why_not(side, bill, place), []).append(piece.counter.index)
+    return found
+
+
+def _why_not(side: Side, bill: Bill, place: int) -> Why:
+    """Why nothing is offered for a unit."""
+    refused = _refused(side, side.pieces[place], side.stakes[place], bill)
+    if refused[0]:
+        return refused
+    if any(offer.place == place and offer.amount > 0 for offer in _of_units(side, bill)):
+        return "the others cannot take what would be left to lose", ("11.M.8a",)
+    return "what its hex and it itself may pay so comes to nothing", ("11.M.8b",)
 
 
 def _borne(side: Side, bill: Bill, account: Account, offer: Offer, besides: int) -> bool:
@@ -76,7 +109,7 @@ def _borne(side: Side, bill: Bill, account: Account, offer: Offer, besides: int)
 def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
     """One unit of a stack, up to a quarter of its strength."""
     for place, (piece, one) in enumerate(zip(side.pieces, side.stakes, strict=True)):
-        if bill.weigh(place, one.strength) and not _refused(side, piece, one, bill):
+        if bill.weigh(place, one.strength) and not _refused(side, piece, one, bill)[0]:
             plain, most = (replacements.purse(0, losses.points(one.strength), n).unit for n in (0, side.steps))
             yield from _offers((place, piece.at), bill, place, (plain, most), (_payable(side, one, bill), side.pool))
 
@@ -85,7 +118,7 @@ def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
     """All units of a hex together, a point where they are strong enough; they may take losses besides."""
     for at in dict.fromkeys(piece.at for piece in side.pieces):
         there = [place for place, piece in enumerate(side.pieces) if piece.at == at and bill.weigh(place, 1)]
-        if any(_refused(side, side.pieces[place], side.stakes[place], bill) for place in there):
+        if any(_refused(side, side.pieces[place], side.stakes[place], bill)[0] for place in there):
             continue
         stack = losses.points(sum(side.stakes[place].strength for place in there))
         plain, most = (replacements.purse(stack, 0, n).hex for n in (0, side.steps))
@@ -111,12 +144,12 @@ def _offers(
         yield Offer(*who, amount, extra, worth, amount < top)
 
 
-def _refused(side: Side, piece: Piece, one: Stake, bill: Bill) -> str:
+def _refused(side: Side, piece: Piece, one: Stake, bill: Bill) -> Why:
     """Why a unit may not pay so; empty when it may."""
     counter = piece.counter
     supplied = counter.text("supply") == "regular" and not counter.flag("isolated")
     nothing_else = _payable(side, one, bill) <= 0
-    return replacements.why_not(supplied, counter.index in side.used, False, nothing_else, False, side.reading)[0]
+    return replacements.why_not(supplied, counter.index in side.used, False, nothing_else, False)
 
 
 def _payable(side: Side, one: Stake, bill: Bill) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 
 from hexumpire.kit.losses import Why
@@ -125,12 +125,20 @@ class Payers:
 
     def offers(self, state: State) -> list[immediate.Offer]:
         """The replacement points that may be paid now in place of casualties."""
-        debt = state.due.debts[0]
-        account = state.accounts[ROLES.index(debt.role)]
+        account = state.accounts[ROLES.index(state.due.debts[0].role)]
         if state.progress is not None and state.progress.account != account:
             return []
+        return immediate.offers(*self._replacing(state))
+
+    def unreplaced(self, state: State) -> Mapping[Why, Sequence[int]]:
+        """Why no replacement points may be paid now by a side that has some, with the counters of each reason."""
+        return immediate.refusals(*self._replacing(state))
+
+    def _replacing(self, state: State) -> tuple[immediate.Side, losses.Bill, losses.Account, int]:
+        """Who may pay so, what is owed, what is paid, and what the same roll makes the side owe later."""
+        debt = state.due.debts[0]
         same = [one.bill.owed for one in (*state.due.debts[1:], *state.due.later) if one.role == debt.role]
-        return immediate.offers(self.payer_of(state), debt.bill, account, sum(same))
+        return self.payer_of(state), debt.bill, state.accounts[ROLES.index(debt.role)], sum(same)
 
     def beyond(self, state: State, progress: Progress) -> dict[int, int]:
         """What units have paid beyond required losses that may go back to the pool while others pay it (11.O.2).

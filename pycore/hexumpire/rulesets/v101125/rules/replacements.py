@@ -67,14 +67,12 @@ def purse(stack: Number, unit: Number, steps: Number) -> Purse:
     return Purse(allowed, halves(unit * REPLACEMENT["share"]) + more)
 
 
-def why_not(
-    supplied: bool, used: bool, lost: bool, required: bool, home: bool, reading: str = "home", disruption: bool = False
-) -> Why:
+def why_not(supplied: bool, used: bool, lost: bool, required: bool, disruption: bool) -> Why:
     """Why a unit may not pay by replacement points; empty when it may (11.M.8a).
 
-    ``used``: it has done so in this phase; ``lost``: it has lost strength to the same result; ``required``: what is
-    owed are required losses, perhaps of the home country (``home``), which ``reading`` (``required_rp``) may allow;
-    ``disruption``: that is what is owed, and it was not taken as casualties.
+    ``used``: it has done so in this phase; ``lost``: strength has been lost to the same result; ``required``: all that
+    is owed are required losses which it may not pay so; ``disruption``: that is what is owed, and it was not taken as
+    casualties.
     """
     if disruption:
         return "disruption is never paid by replacement points", RULES_OF_RP
@@ -84,7 +82,7 @@ def why_not(
         return "it has paid by replacement points in this phase already", RULES_OF_RP
     if lost:
         return "it has lost strength to the same result", RULES_OF_RP
-    if required and not (home and reading == "home"):
+    if required:
         return "required losses are never paid by replacement points", (*RULES_OF_RP, "11.O.2")
     return "", ()
 
