@@ -169,6 +169,19 @@ def test_why_no_replacement_points_are_paid_of_a_kind_of_losses() -> None:
     assert unreplaced(halved.play("halve"))[-1][0] == "No replacement points: it has lost strength to the same result."
 
 
+def test_one_unit_of_a_hex_pays_replacement_points_for_a_result() -> None:
+    """11.M.8b, 11.M.8a: also where disruption is then taken as casualties; who has paid does not again in the phase."""
+    stack = [infantry(6, size="1"), infantry(12, size="1"), infantry(12), infantry(8, size="1")]
+    setup = document([infantry(60), infantry(30)], stack, rp_defender=9)
+    battle = begin(setup, "!result=1:½", "d6=3", "d6=6", "lose:a1:0", "rp:d3", "halve")
+    others = "the Soviet 6-6 infantry, the Soviet 12-6 infantry and the Soviet 8-6 infantry"
+    again = "it has paid by replacement points in this phase already"
+    assert unreplaced(battle)[-2:] == [
+        (f"No replacement points for {others}: another unit of its hex has paid so for this result.", "11.M.8b"),
+        (f"No replacement points for the Soviet 12-6 infantry: {again}.", "11.M.8a"),
+    ]
+
+
 def test_why_a_weak_unit_pays_no_replacement_points() -> None:
     """11.M.8b, 11.M.8a: a quarter of a 1-6 is less than half a point, and no 4 points are in its hex."""
     weak = after(document([infantry(60, size="1")], [infantry(1), infantry(1)], rp_defender=9), "1:1")

@@ -28,7 +28,7 @@ class Riposte(AttackPhase, Choice[State]):
         Chances look at nobody's attack alone, until some are named who may attack together: then at theirs alone.
         """
         named, open_now = state.dice, riposte.ready(self.setting, state)
-        why = riposte.why_not(self.setting, state, named)
+        why = riposte.why_not(self.setting, state, named) if named else ("", ())
         enemies = riposte.grounds(self.setting, state.bout)[0].place
         none = say("No hasty attack")
         strong = bool(named) and not why[0]

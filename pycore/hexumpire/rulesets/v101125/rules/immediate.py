@@ -57,10 +57,14 @@ def offers(side: Side, bill: Bill, account: Account, besides: int) -> list[Offer
     """
     if side.pool <= 0 or _closed(bill, account)[0]:
         return []
-    paid_already = {piece.at for piece in side.pieces if piece.counter.index in side.now}
     every = (*_of_units(side, bill), *_of_hexes(side, bill))
-    open_now = (one for one in every if one.amount > 0 and one.at not in paid_already)
+    open_now = (one for one in every if one.amount > 0 and one.at not in _paid_already(side))
     return [one for one in open_now if one.place == HEX or _borne(side, bill, account, one, besides)]
+
+
+def _paid_already(side: Side) -> set[str]:
+    """The hexes that have paid so for this result, one unit of each or all together (11.M.8b)."""
+    return {piece.at for piece in side.pieces if piece.counter.index in side.now}
 
 
 def _closed(bill: Bill, account: Account) -> Why:
@@ -95,6 +99,8 @@ def _why_not(side: Side, bill: Bill, place: int) -> Why:
     refused = _refused(side, side.pieces[place], side.stakes[place], bill)
     if refused[0]:
         return refused
+    if side.pieces[place].at in _paid_already(side):
+        return "another unit of its hex has paid so for this result", ("11.M.8b",)
     if any(offer.place == place and offer.amount > 0 for offer in _of_units(side, bill)):
         return "the others cannot take what would be left to lose", ("11.M.8a",)
     return "what its hex and it itself may pay so comes to nothing", ("11.M.8b",)
