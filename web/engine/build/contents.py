@@ -165,12 +165,14 @@ def _code(source: bytes, path: str, optimize: int) -> CodeType:
             node.body[0] = ast.copy_location(ast.Expr(ast.copy_location(ast.Constant("-"), node)), node.body[0])
         elif isinstance(node, ast.arg):
             node.annotation = None
-    return _without_lines(compile(tree, path, "exec", dont_inherit=True, optimize=optimize))
+    return _bare(compile(tree, path, "exec", dont_inherit=True, optimize=optimize), "hexumpire/" in path)
 
 
-def _without_lines(code: CodeType) -> CodeType:
-    consts = tuple(_without_lines(const) if isinstance(const, CodeType) else const for const in code.co_consts)
-    return code.replace(co_consts=consts, co_linetable=b"")
+def _bare(code: CodeType, ours: bool) -> CodeType:
+    """Code without lines; of ours each function has its short name only, else a second one of its own is kept of it."""
+    consts = tuple(_bare(const, ours) if isinstance(const, CodeType) else const for const in code.co_consts)
+    name = code.co_name if ours else code.co_qualname
+    return code.replace(co_consts=consts, co_linetable=b"", co_qualname=name)
 
 
 @functools.cache  # what is packed twice
