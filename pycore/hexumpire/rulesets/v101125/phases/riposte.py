@@ -25,7 +25,7 @@ class Riposte(AttackPhase, Choice[State]):
     def candidates(self, state: State) -> Iterator[Candidate]:
         """Nobody, everybody, one unit after another, and that those who were named attack.
 
-        Chances look at nobody's attack alone, until some are named who may attack together: then at theirs alone.
+        Chances leave the answer out until units are named that may attack together; then they are those of that attack.
         """
         named, open_now = state.dice, riposte.ready(self.setting, state)
         why = riposte.why_not(self.setting, state, named) if named else ("", ())

@@ -7,7 +7,7 @@ there is none. Units that attack from overstack do not count.
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from hexumpire.kit.losses import Why
 from hexumpire.model.text import say
@@ -55,12 +55,24 @@ def why_not(setting: Setting, places: Iterable[str], units: Iterable[Place]) -> 
     return "", ()
 
 
+def strongest(
+    setting: Setting, some: Iterable[int], left: str, may: Callable[[tuple[int, ...]], bool]
+) -> tuple[int, ...]:
+    """As many of some units as ``may`` attack together, the strongest first."""
+    found: tuple[int, ...] = ()
+    for i in sorted(some, key=lambda i: -setting.counters[i].faces[int(left[i])].attack):
+        if may((*found, i)):
+            found = (*found, i)
+    return tuple(sorted(found))
+
+
 def fitting(
     setting: Setting, places: Sequence[str], busy: Sequence[Place], more: Iterable[Place], left: str
 ) -> tuple[int, ...]:
     """Those of some units who may join others in an attack on some hexes, the strongest first."""
-    joined: list[Place] = []
-    for one in sorted(more, key=lambda one: -setting.counters[one[0]].faces[int(left[one[0]])].attack):
-        if not why_not(setting, places, (*busy, *joined, one))[0]:
-            joined.append(one)
-    return tuple(sorted(i for i, _ in joined))
+    ways = dict(more)
+
+    def may(numbers: tuple[int, ...]) -> bool:
+        return not why_not(setting, places, (*busy, *((i, ways[i]) for i in numbers)))[0]
+
+    return strongest(setting, ways, left, may)

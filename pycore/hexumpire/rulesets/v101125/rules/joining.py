@@ -60,11 +60,9 @@ def ready(setting: Setting, state: State) -> tuple[int, ...]:
 
 def together(setting: Setting, state: State) -> tuple[int, ...]:
     """As many of them as may join at once, the strongest first."""
-    found: tuple[int, ...] = ()
-    for i in sorted(ready(setting, state), key=lambda i: -setting.counters[i].faces[int(state.left[i])].attack):
-        if not why_not(setting, state, (*found, i))[0]:
-            found = (*found, i)
-    return tuple(sorted(found))
+    return crowding.strongest(
+        setting, ready(setting, state), state.left, lambda some: not why_not(setting, state, some)[0]
+    )
 
 
 def is_attack(setting: Setting, state: State) -> bool:

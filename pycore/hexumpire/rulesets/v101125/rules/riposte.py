@@ -158,12 +158,11 @@ def too_many(setting: Setting, state: State, numbers: tuple[int, ...], place: st
 
 def together(setting: Setting, state: State) -> tuple[int, ...]:
     """Those who may answer as far as so many may attack at once, the strongest first (11.A.9, 11.R.3.d.4)."""
-    found: tuple[int, ...] = ()
-    for i in sorted(ready(setting, state), key=lambda i: -setting.counters[i].faces[int(state.left[i])].attack):
-        more = *found, i
-        if not too_many(setting, state, more)[0] and not unbound(setting, state, more)[0]:
-            found = (*found, i)
-    return tuple(sorted(found))
+
+    def may(some: tuple[int, ...]) -> bool:
+        return not too_many(setting, state, some)[0] and not unbound(setting, state, some)[0]
+
+    return crowding.strongest(setting, ready(setting, state), state.left, may)
 
 
 def why_not(setting: Setting, state: State, numbers: tuple[int, ...]) -> Why:
