@@ -105,9 +105,8 @@ def test_random_scenarios(ruleset: Ruleset, first: int) -> None:
     assert len(set(found) - {"forbidden"}) > 1, f"they all end alike: {found}"
 
 
-@pytest.mark.parametrize(
-    "first", [pytest.param(first, marks=pytest.mark.slow if first else ()) for first in range(0, END // 5, TURNS)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, END // 5, TURNS))
 def test_random_turns(ruleset: Ruleset, first: int) -> None:
     """Several attacks on one board, as single ones are looked at."""
     if not any(ATTACKS in procedure.inputs for procedure in ruleset.procedures):

@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
+import pytest
 from hexumpire.analysis.distributions import Dist, die, pool
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +28,7 @@ def same(dist: Dist, found: list) -> bool:
     )
 
 
+@pytest.mark.slow
 @given(dists, dists)
 def test_sums(a: Dist[int], b: Dist[int]) -> None:
     both = a + b

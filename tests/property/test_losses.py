@@ -21,6 +21,7 @@ from tests.amount import many
 from tests.rules.v101125.playing import after
 from tests.rules.v101125.setting import document, infantry, unit
 
+pytestmark = pytest.mark.slow
 GAMES = ("aworldatwar", "d8chart", "daisenso")
 LINES = 8
 LENGTH = 60

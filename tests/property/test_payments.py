@@ -126,6 +126,7 @@ def test_options_are_exactly_the_payments_without_waste(case: Case) -> None:
         assert reached(payment, stock) == legal
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(owed_losses())
 def test_counters_are_named_in_any_order(case: tuple[LossesOwed, tuple[Kind, ...], tuple[int, ...]]) -> None:

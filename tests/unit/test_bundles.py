@@ -17,7 +17,7 @@ import pytest
 from hexumpire import api, rulesets
 from hexumpire.model import data
 
-pytestmark = pytest.mark.host
+pytestmark = [pytest.mark.host, pytest.mark.slow]
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
 import json, pickle, sys, zlib

@@ -44,6 +44,7 @@ def steps(found: dict[str, Any], kind: str, unit: str = "a1") -> dict[int, str]:
     return {step["add"]: step["p"] for step in row["steps"]}
 
 
+@pytest.mark.slow
 def test_as_it_is_set_up() -> None:
     base = compared(FIGHT)["base"]
     assert (base["bar"], base["column"], base["taken"]["p"]) == ("9 : 3 → 3-1", "3-1", "23/64")
@@ -99,6 +100,7 @@ def test_a_reading_shows_the_lines_that_differ() -> None:
     assert not any(pair["before"] == pair["after"] for pair in whole["lines"])
 
 
+@pytest.mark.slow
 def test_only_readings_that_are_relevant_are_compared() -> None:
     assert compared(FIGHT)["readings"] == []
 
@@ -302,6 +304,7 @@ def test_more_force_in_hexes_that_are_empty_and_in_the_air() -> None:
     assert [one["add"] for one in goal["least"]] == sorted(one["add"] for one in goal["least"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nation", ["British", "French"])
 def test_a_counter_of_the_enemy_takes_no_place_of_ours(nation: str) -> None:
     """Where French fight French, the aircraft of one side over the hex are not those of the other."""

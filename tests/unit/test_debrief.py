@@ -258,6 +258,7 @@ def test_what_follows_the_last_hexes_of_an_attrition_is_told_of_none_of_its_side
     assert found["notes"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [(), ("!result=DR", *CALM), ("d6=1", "d6=1", "d6=1")])
 def test_a_fight_that_a_result_forces_is_left_out_whatever_is_rolled_or_agreed_there(
     more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

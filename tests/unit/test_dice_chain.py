@@ -91,6 +91,7 @@ def small(data: bytes) -> bytes:
     return bytes([(found * 77 + 131) % 256])
 
 
+@pytest.mark.slow
 def test_whatever_one_player_has_chosen_every_face_is_as_likely() -> None:
     """All 65,536 pairs of values: with one side's fixed, the other's 256 give each face equally often.
 

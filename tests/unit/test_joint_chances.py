@@ -164,6 +164,7 @@ def shares(found: Chances) -> Ends:
 # --- what is compared -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_chances_under_stated_policies_are_those_of_all_that_can_happen() -> None:
     """From the start and from the midst of it; attacks that touch, that do not, and some of both."""
     looked = mixed = 0

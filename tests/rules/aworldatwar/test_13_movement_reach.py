@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, reach
 
@@ -60,6 +61,7 @@ def board(seed):
             "map": {"hexes": hexes, "sides": sides}, "conditions": conditions}  # fmt: skip
 
 
+@pytest.mark.slow
 def test_reach_is_what_trying_everything_finds():
     stopped = far = 0
     for seed in range(BOARDS):

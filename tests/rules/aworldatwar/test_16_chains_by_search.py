@@ -13,6 +13,7 @@ from hexumpire.rulesets.aworldatwar import RULESET
 
 from tests.conformance.checks import Citations, walk
 
+pytestmark = pytest.mark.slow
 HOME, AHEAD = "0,0", {"europe": 2, "pacific": 1}
 ROUGH = ("forest", "mountain", "swamp")
 

@@ -137,6 +137,7 @@ def test_payments_are_those_without_a_needless_unit(stakes, kind, points, again)
     assert set(found) == brute(stakes, kind, payment.bill.owed, again, [F(1)] * len(stakes))
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(units(), st.sampled_from([(1, 2), (1, 1), (2, 1), (3, 1)])), min_size=1, max_size=4), half_points
 )
@@ -163,6 +164,7 @@ def test_11_a_12_who_may_be_spared_where_the_others_lose_all_that_may_be_lost(la
     assert {payment.entries[index].place for index in payment.options(payment.start())} == begins
 
 
+@pytest.mark.slow
 @given(st.lists(units(), min_size=1, max_size=4), half_points, half_points)
 @settings(max_examples=200, deadline=None)
 def test_nothing_is_lost_or_won_in_the_reckoning(stakes, first, second):

@@ -308,6 +308,7 @@ stakes_with_rows = st.builds(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.lists(stakes_with_rows, min_size=1, max_size=5), st.integers(0, 16), st.integers(0, 8), st.integers(0, 2))
 @settings(max_examples=300, deadline=None)
 def test_required_losses_are_taken_in_turn_and_none_in_vain(stakes, owed, special, home):

@@ -100,6 +100,7 @@ def test_the_chances_stop_at_them_or_go_on():
     assert {"counterattack", "deadlock"} <= results(after(short, "CA"))  # of the fight that it forced
 
 
+@pytest.mark.slow
 def test_chances_that_leave_out_the_fights_that_follow_say_so():
     """11.L.1.d, 11.L.1.f: those of a CA and a DL are exact, all others may be greater; the hex may be taken yet."""
     battle = begin(document([infantry(10)], [infantry(5)]))
@@ -225,6 +226,7 @@ def test_positions_in_which_others_have_fought_besides_are_not_equal():
         assert battle.game.key(battle.state) != battle.game.key(battle.state._replace(engaged=(2,)))
 
 
+@pytest.mark.slow
 def test_what_many_rolls_come_to_takes_memory_but_once():
     """A browser never gets memory back: no more is held after a walk than a few times what differs."""
     game = RULESET.game(codec.read_scenario(example("two-regiments")))

@@ -306,6 +306,7 @@ def reckoned(found: Any) -> Turn:
     return found.reckoned()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [1, 2])
 def test_11_a_8_the_chances_after_an_attack_are_those_of_the_other_on_that_board(first: int) -> None:
     after = resolved(Battle.start(reckoned(turn())).play(f"attack:{first}"), "ME")
@@ -321,6 +322,7 @@ def test_11_r_3_d_4_an_attack_that_another_one_opens_counts_in_the_chances_of_th
     assert found.whole is not None and found.whole.p(lambda end: end.measure("hexes") == 2) > 0
 
 
+@pytest.mark.slow
 def test_11_b_12_an_attack_that_is_held_is_worked_out_in_the_chances_of_the_turn() -> None:
     """The only attack that is left: it is not said to lead to fights that nobody looks at."""
     after = resolved(Battle.start(reckoned(turn())).play("attack:1"), "ME")

@@ -11,6 +11,7 @@ from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill
 from hexumpire.rulesets.v101125.rules.paying import Progress
 from hexumpire.rulesets.v101125.rules.pools import Book
+from hexumpire.rulesets.v101125.rules.sides import OTHER
 
 OUT = "x"
 """Of a counter that is eliminated; where it is not, its letter is the number of the face that lies up."""
@@ -144,6 +145,10 @@ class Bout(NamedTuple):
     def fighters(self) -> tuple[int, ...]:
         """Who fights in it, and who is left of those who fought in what led to it."""
         return (*self.attackers, *self.defenders, *self.chain)
+
+    def side_of(self, role: str) -> str:
+        """The side of the scenario that attacks in it, or that defends."""
+        return self.side if role == "attacker" else OTHER[self.side]
 
     def works_of(self, place: str) -> tuple[str, ...]:
         """The features of one of them as they are now."""

@@ -35,7 +35,7 @@ class Waive(AttackPhase):
             id = f"waive:{piece.counter.index}"
             options.append(Option(id, label, rules, piece.counter.unit.id, aside=True))
         prompt = "Whose armour, antitank and special abilities are not used?"
-        return Decision(before.side_of(state, self.role), self.key, prompt, tuple(options), rules)
+        return Decision(state.bout.side_of(self.role), self.key, prompt, tuple(options), rules)
 
     def apply(self, state: State, action: str) -> State:
         """They are not used."""
@@ -49,7 +49,7 @@ class Waive(AttackPhase):
             return ()
         unit = self.flow.payers.name(before_it, int(action.partition(":")[2]))
         said = say("What the {unit} can do is not used.", unit=unit)
-        return [Line(said, ("11.J.6",), before.side_of(before_it, self.role))]
+        return [Line(said, ("11.J.6",), before_it.bout.side_of(self.role))]
 
 
 class WaiveOfDefender(Waive):
@@ -73,7 +73,7 @@ class Success(AttackPhase):
         """What the table said."""
         ability, role = next(before.open_rolls(self.setting, state))
         text = "Success roll of the {side}'s special units ({ability}): what does the success table say?"
-        side = sides.NAMES[before.side_of(state, role)]
+        side = sides.NAMES[state.bout.side_of(role)]
         options = tuple(Option(key, title, ("T2",)) for key, title in RESULTS.items())
         question = say(text, side=side, ability=uncapital(TITLES[ability]))
         return Decision(UMPIRE, self.key, question, options, ("T2",))
@@ -102,7 +102,7 @@ class Strain(AttackPhase):
                    piece.counter.unit.id)
             for piece in users
         )  # fmt: skip
-        return Decision(before.side_of(state, role), self.key, "Which unit loses a point?", options, ("T2", "T2.n2"))
+        return Decision(state.bout.side_of(role), self.key, "Which unit loses a point?", options, ("T2", "T2.n2"))
 
     def apply(self, state: State, action: str) -> State:
         """It goes, or its reduced side lies up."""

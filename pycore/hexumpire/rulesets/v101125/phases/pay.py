@@ -11,12 +11,10 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.v101125.rules import entries, losses, paying, sides
-from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.immediate import HEX, Offer
 from hexumpire.rulesets.v101125.rules.paying import Entry
 from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
-from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import Debt, State
 from hexumpire.rulesets.v101125.units import describe, is_ground
 
@@ -37,8 +35,7 @@ class Pay(AttackPhase):
 
     def _side(self, state: State) -> str:
         """The side of the scenario that pays."""
-        bout, role = state.bout, self._debt(state).role
-        return bout.side if role == ROLES[0] else OTHER[bout.side]
+        return state.bout.side_of(self._debt(state).role)
 
     def _open(self, state: State) -> list[tuple[int, Entry, bool]]:
         """The ways in which it may go on; whether the rest is then taken as casualties (11.M.2b)."""

@@ -20,7 +20,6 @@ from hexumpire.rulesets.v101125.rules import (
     withdrawal,
 )
 from hexumpire.rulesets.v101125.rules.bills import ROLES
-from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import OUT, Bout, Eve, State, Walk, pair
 from hexumpire.rulesets.v101125.tables import CAPABILITY, RETREAT_BEFORE
@@ -35,11 +34,6 @@ FURTHER = "further"
 def fight_of(setting: Setting, state: State) -> Fight:
     """The fight as it stands before the dice."""
     return bouts.fight(setting, state.bout, state.left, state.marks)
-
-
-def side_of(state: State, role: str) -> str:
-    """The side of the scenario that has a role in the fight at hand."""
-    return state.bout.side if role == "attacker" else OTHER[state.bout.side]
 
 
 def due(setting: Setting, state: State) -> str:

@@ -187,7 +187,7 @@ def disruption(flow: Flow, rolled: State) -> list[Line]:
     for role, die in zip(ROLES, fallen.dice, strict=True):
         row = found.row(role, fallen)
         text = "The {side}'s disruption die is {die}, read as {row}: {level} RED{star}."
-        side = rolled.bout.side if role == ROLES[0] else OTHER[rolled.bout.side]
+        side = rolled.bout.side_of(role)
         star = ", with a star" if row.star else ""
         said = say(text, side=sides.NAMES[side], die=die, row=row.number, level=number(plain(row.level)), star=star)
         stars = (STARS[role],) if row.star else ()
@@ -230,7 +230,7 @@ def owed(flow: Flow, rolled: State, face: int) -> Iterator[Line]:
 
 def _owes(rolled: State, debt: Debt, trace: Trace, rules: Rules) -> Line:
     """That a side owes a bill, and how its points come about."""
-    side = rolled.bout.side if debt.role == ROLES[0] else OTHER[rolled.bout.side]
+    side = rolled.bout.side_of(debt.role)
     text = "The {side} owes {points} of {kind}."
     said = say(text, side=sides.NAMES[side], points=points_text(debt.bill.owed), kind=debt.bill.kind)
     return Line(said, tuple(dict.fromkeys(("11.M.4", "T7", *rules))), side, trace)
@@ -270,7 +270,7 @@ def _unreplaced(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """Why a side does not pay what it owes now by the replacement points that it has (11.M.8a, 11.M.8b)."""
     if after.phase != "pay" or (before.phase == "pay" and _bill(before) == _bill(after)):
         return
-    side = after.bout.side if after.due.debts[0].role == ROLES[0] else OTHER[after.bout.side]
+    side = after.bout.side_of(after.due.debts[0].role)
     for (reason, rules), numbers in flow.payers.unreplaced(after).items():
         said = say("No replacement points: {reason}.", reason=reason)
         if numbers:

@@ -73,7 +73,7 @@ class Payers:
     def why_spared(self, state: State, debt: Debt, i: int) -> Why:
         """Why a counter does not pay a bill now."""
         counter, letter = self.setting.counters[i], state.left[i]
-        role_side = state.bout.side if debt.role == ATTACKER else OTHER[state.bout.side]
+        role_side = state.bout.side_of(debt.role)
         if not letter.isdigit():
             return "it is gone already", ("11.N.0",)
         if counter.side != role_side:
@@ -113,7 +113,7 @@ class Payers:
     def payer_of(self, state: State) -> immediate.Side:
         """The side that pays the first bill, and its replacement points (11.M.8)."""
         role, engagement = state.due.debts[0].role, self.engagement(state)
-        side = state.bout.side if role == ATTACKER else OTHER[state.bout.side]
+        side = state.bout.side_of(role)
         pool = int(self.setting.scenario.condition(f"rp_{side}")) * losses.PARTS - state.spent[ROLES.index(side)]
         bought = state.bout.steps if role == ATTACKER else state.bout.bought_back
         steps = bought - losses.points(state.due.extra[ROLES.index(role)])
@@ -249,7 +249,7 @@ class Payers:
         """What both sides of the scenario have lost, with this roll (11.M.1, 11.M.6)."""
         books, pieces = list(state.memo.books), self.engagement(state).pieces
         for role, account in zip(ROLES, state.accounts, strict=True):
-            side = ROLES.index(state.bout.side if role == ATTACKER else OTHER[state.bout.side])
+            side = ROLES.index(state.bout.side_of(role))
             books[side] = pools.booked(books[side], zip(pieces[role], account, strict=True))
         return books[0], books[1]
 

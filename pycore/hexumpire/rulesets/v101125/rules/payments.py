@@ -7,8 +7,7 @@ from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.paying import Progress, converted
 from hexumpire.rulesets.v101125.rules.pools import Book
-from hexumpire.rulesets.v101125.rules.results import ATTACKER, CASUALTIES
-from hexumpire.rulesets.v101125.rules.sides import OTHER
+from hexumpire.rulesets.v101125.rules.results import CASUALTIES
 from hexumpire.rulesets.v101125.state import Debt, Due, State, pair
 
 
@@ -112,7 +111,7 @@ class Payments(Course):
         (debt, *others), payer = state.due.debts, self.payers.payer_of(state)
         place = ROLES.index(debt.role)
         bill, account = immediate.paid(payer, debt.bill, state.accounts[place], offer)
-        side = ROLES.index(state.bout.side if debt.role == ATTACKER else OTHER[state.bout.side])
+        side = ROLES.index(state.bout.side_of(debt.role))
         accounts, books, spent = list(state.accounts), list(state.memo.books), list(state.spent)
         accounts[place], spent[side] = account, spent[side] + offer.amount
         books[side] = pools.added(books[side], Book(casualties=offer.amount))
