@@ -459,6 +459,7 @@ def test_objectives_that_are_not_there_are_refused():
         (Fraction(-19, 3), "−6.33 (−19/3)", "−6.33 (−19/3)"),
         (Fraction(1, 6**9) + 3, "3", "3"),
         (Fraction(3, 100), "3.0 % (3/100)", "0.03"),
+        (Fraction(1, 2), "50.0 % (1/2)", "0.5"),
     ],
 )
 def test_values_are_written_as_people_read_them(value, chance, number):

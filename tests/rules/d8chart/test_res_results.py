@@ -461,3 +461,14 @@ def test_RES_check_roll_faces_tell_who_stays():
     below = int(battle.node.prompt.split("less than ")[1].split()[0].rstrip(".,"))
     given = dict(battle.assessment.results)
     assert [given[f"d8={n}"] for n in range(1, 9)] == ["stays" if n < below else "retreats" for n in range(1, 9)]
+
+
+@pytest.mark.parametrize(("name", "ending", "gone"), [("AE", "lost", "attacker"), ("DE", "cleared", "defender")])
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_EXT_units_of_a_general_it_is_said_only_where_his_own_stack_is_gone(name, ending, gone, side):
+    general = unit("general", at="-1,0" if side == "attacker" else "0,0")
+    ours, theirs = ([general] if side == one else [] for one in ("attacker", "defender"))
+    battle = result(name, [*TWO, *ours], [infantry(), *theirs])
+    assert battle.outcome.result == ending
+    said = [str(line.text) for line in battle.game.closing(battle.state) if line.rules == ("EXT.units",)]
+    assert said == ["The chart does not say what becomes of a General whose stack is gone."] * (side == gone)

@@ -373,6 +373,7 @@ def test_4_1_3_1_who_and_place():
     battle = at_step(fight([unit("snlf")], [], **SHORE), "beachhead_landing")
     battle = battle.play(f"snlf:a1@{find_place(TARGET)}")
     assert told(battle, "4.1.3.1.place") == [f"A Japanese Detachment lands in {TARGET}."]
+    assert told(battle, "4.1.3.1.marker") == []
     battle = fight([unit("snlf", supplied=False), unit("strike")], [], **SHORE)
     assert topic(at_step(battle, "beachhead_landing")) == "end"
 

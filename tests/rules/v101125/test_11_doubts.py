@@ -304,6 +304,15 @@ def test_what_transport_a_port_has_is_asked_where_the_sea_is_beside_it(features,
     assert ("transport" in found["hexes"][HERE]) is asks
 
 
+def test_steps_each_by_itself_are_asked_where_only_a_success_roll_of_the_defender_may_be_negative() -> None:
+    """T2, T6.r1: 2 of another modifier and a roll at -1 are 1 together; by itself the roll is a negative step."""
+    used = {"special_counts": "yes"}
+    ours = [infantry(9), unit("mountain", 3, size="2", **used)]
+    rolling, none = [unit("mountain", 3, size="3", **used)], [unit("mountain", 3, size="2", **used)]
+    assert "red_net" in readings(ours, rolling, other_dm=2)
+    assert "red_net" not in readings(ours, none, other_dm=2)
+
+
 # --- a reading is asked where it changes what a roll makes due, and nowhere else --------------------------------------
 
 

@@ -117,6 +117,18 @@ def test_interdiction_costs_those_who_leave():
     assert measures(battle.play("all"))["defender_lost"] == 4
 
 
+def test_11_q_2_e_interdiction_of_the_hex_fought_over_is_paid_once_however_far_they_retreat():
+    """11.Q.2.c, 11.Q.2.e: no hex on the way costs it again; a zone of control in the first lets them go on."""
+    attack = [infantry(40), infantry(4, at="-2,1", attacks=False)]
+    stack = [infantry(6, cadre_attack=1), infantry(6, cadre_attack=1)]
+    battle = after(document(attack, stack, here={"interdiction": 1}, hexes={WEST: {"interdiction": 2}}), "DR")
+    battle = battle.play(f"to:{WEST}")
+    interdiction, zones = (debt.bill.owed for debt in battle.state.due.debts)
+    assert interdiction == losses.parts(2) and zones > 0
+    battle = battle.play_all(["lose:d1:0", "to:-2,0"])
+    assert (battle.state.path, battle.state.due.debts) == ((WEST, "-2,0"), ())
+
+
 def test_11_o_2_the_first_point_at_home_is_owed_once_by_interdiction_and_zones_of_control():
     """11.O.2, 11.Q.2.d, 11.Q.2.e: interdiction costs more than that point, so that the zones ask for none of it."""
     near = [*STRONG, infantry(4, at="-2,0", attacks=False)]
