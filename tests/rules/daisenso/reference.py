@@ -210,7 +210,8 @@ class Field:
     def forces(self) -> tuple[list[tuple[int, ...]], str]:
         """Everybody who may attack together (each way to choose), or a rule that refuses it.
 
-        Regular units of one Minor Country (4.2.1.1), and one HQ (4.2.1.2).
+        Regular units of one Minor Country (4.2.1.1), and one HQ (4.2.1.2): all that may, or as many as an HQ which
+        makes up for the raw odds can support.
         """
         if self.conditions.get("pre_war"):
             return [], "4.2.1.1.prewar"
@@ -221,8 +222,8 @@ class Field:
         able = [i for i in self.beside() if not self.stays(i)]
         if not able:
             return [], next((self.stays(i) for i in self.beside()), "4.2.1.target")
-        minors = sorted({self.units[i]["nation"] for i in able if self.regular(i)}) or [""]
-        hqs = [i for i in able if self.units[i]["type"] == "hq"] or [-1]
+        minors = [*sorted({self.units[i]["nation"] for i in able if self.regular(i)}), ""]
+        hqs = [*(i for i in able if self.units[i]["type"] == "hq"), -1]
         found = [
             tuple(
                 i
@@ -236,8 +237,9 @@ class Field:
             found = [force for force in found if any(self.units[i]["nation"] == "Russian" for i in force)]
             if not found:
                 return [], "4.1.2.weather"
-        strong = [force for force in found if self.supports("attacker", force)]
-        return (strong, "") if strong else ([], "4.2.1.1.raw")
+        strong = {force for force in found if force and self.supports("attacker", force)}
+        most = sorted(force for force in strong if not any({*force} < {*other} for other in strong))
+        return (most, "") if most else ([], "4.2.1.1.raw")
 
     def regular(self, i: int) -> bool:
         """Whether it is a regular unit of a Minor Country (4.2.1.1)."""

@@ -161,6 +161,72 @@ def test_4_2_2_s1_two_equal_headquarters_are_one_answer_to_a_walk():
     assert moves(battle.node) == ["go:1"]
 
 
+FAR = hq(5, at="w4626")
+
+
+@pytest.mark.parametrize(
+    ("df", "offers"),
+    [
+        (6, []),
+        (7, ["support:a3"]),
+        (15, ["support:a3"]),
+        (18, ["support:a3"]),
+        (19, None),
+    ],
+)
+def test_4_2_1_2_one_a_weak_headquarters_next_door_makes_way_for_a_strong_one_from_afar(df, offers):
+    # 1 and 1 next to the hex, 5 afar. 2 against 6 is 1-3, and the two attack; against 7 they need the HQ afar, and
+    # one HQ takes part: 1 and 5 reach 1-3 up to 18 (4.2.1.1.raw).
+    force, foes = [infantry(1), hq(1), FAR], [infantry(df=df), hq(at=WEST)]
+    if offers is None:
+        assert sections(game(force, foes).problems) == {"4.2.1.1.raw"}
+        return
+    battle = fight(force, foes)
+    if df == 6:  # the HQ next door is one of the attackers, so that no other one supports them
+        assert (battle.state.job, battle.state.fight.attackers) == ("defender", (0, 1))
+        return
+    assert (options(battle), battle.state.fight.attackers) == (["support:a3"], (0,))
+    said = {one.unit: (one.reason, one.rules) for one in battle.game.refusals(battle.state)}
+    assert said["a2"] == (f"with its support it is 2 against {df}, less than 1-3", ("4.2.1.1.raw",))
+    battle = battle.play("support:a3")
+    assert battle.assessment.attack == 6 and staying(battle) == {"4.2.1.1.raw"}
+    assert options(battle) == ["support:d2", "alone"]
+
+
+@pytest.mark.parametrize(
+    ("standing", "nation", "af", "attackers"),
+    [
+        ("usual", "Siam", 1, (0,)),
+        ("exp", "Siam", 1, (0, 1)),
+        ("usual", "Hopeh", 1, (0, 1)),
+        ("usual", "Siam", 4, (0, 1)),
+    ],
+)
+def test_4_2_1_1_minor_units_make_way_for_a_headquarters_that_cannot_support_them(standing, nation, af, attackers):
+    # A regular HQ of Hopeh supports no regular units of Siam: 1 of Hopeh's Exp units and 5 of its HQ against 15 do
+    # without them. Exp units and Hopeh's own hinder nobody, and 4 of Siam need no support.
+    force = [infantry(1, nation="Hopeh", standing="exp"), infantry(af, nation=nation, standing=standing)]
+    battle = fight([*force, {**FAR, "nation": "Hopeh"}], [infantry(df=15)])
+    assert battle.state.fight.attackers == attackers
+    assert topic(battle) == ("result" if af == 4 else "support")
+
+
+def test_4_2_1_2_one_a_force_without_its_headquarters_is_offered_beside_those_that_need_no_support():
+    # Of two HQs next door one is strong enough with the infantry; the other keeps out the one that the infantry needs.
+    battle = fight([infantry(1), hq(4), hq(1), FAR], [infantry(df=15)])
+    assert battle.state.fight.attackers == (0, 1)
+    # Both are too weak: what is left is one force, once.
+    battle = fight([infantry(1), hq(2), hq(1), FAR], [infantry(df=15)])
+    assert (options(battle), battle.state.fight.attackers) == (["support:a4"], (0,))
+    # Siam's hinder no HQ of Japan.
+    battle = fight([infantry(1), infantry(1, nation="Siam"), hq(1), FAR], [infantry(df=15)])
+    assert (options(battle), battle.state.fight.attackers) == (["support:a4"], (0, 1))
+    # They hinder one of Hopeh, as the HQ next door does: both stay out.
+    force = [infantry(1, nation="Hopeh", standing="exp"), infantry(1, nation="Siam"), hq(1)]
+    battle = fight([*force, {**FAR, "nation": "Hopeh"}], [infantry(df=15)])
+    assert battle.state.fight.attackers == (0,)
+
+
 # --- several hexes ----------------------------------------------------------------------------------
 
 
@@ -289,12 +355,12 @@ def test_4_2_1_once_unit_is_why_the_second_hex_is_not_attacked():
 
 def test_4_2_1_1_raw_is_why_a_weak_force_does_not_attack():
     # The strongest force is told of, not one that a neighbour spoils.
-    force = [ready(af=1), ready(af=1, nation="Siam"), ready(af=1, nation="Hopeh"), unit("strike", at=SOUTHEAST)]
-    battle = fight(force, [infantry(df=9)], **BLITZ)
+    force = [ready(af=1), ready(af=2, nation="Siam"), ready(af=1, nation="Hopeh"), unit("strike", at=SOUTHEAST)]
+    battle = fight(force, [infantry(df=12)], **BLITZ)
     assert topic(battle) == "cv_strike_return"
     lines = [line for _, line in battle.assessment.trace.lines()]
     notes = [line.note for line in lines if named(battle, line.label) == f"Attack on {TARGET}"]
-    assert notes == ["2 against 9 is less than 1-3, and no HQ can make up for it"]
+    assert notes == ["3 against 12 is less than 1-3, and no HQ can make up for it"]
 
 
 def test_the_same_holds_at_set_up():

@@ -9,7 +9,9 @@ from hexumpire.model.phase import Candidate
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.rules import declaration, flow, permits, support
 from hexumpire.rulesets.daisenso.rules.eligibility import raw_legal, raw_totals
-from hexumpire.rulesets.daisenso.state import NOBODY, State
+from hexumpire.rulesets.daisenso.state import FREE, NOBODY, Reason, State
+from hexumpire.rulesets.daisenso.tables import RAW
+from hexumpire.rulesets.daisenso.wording import phrase
 
 
 class Support(AttackChoice):
@@ -23,21 +25,25 @@ class Support(AttackChoice):
         for piece in support.candidates(setting, state.job, state.fight, state.left, state.at):
             reason, rules = support.refusal(setting, piece, state.fight, state.left, state.at, state.spent)
             where = state.at[piece.index]
+            if not reason:
+                reason, rules = self._weak(state, piece.index)
             if reason:
                 yield Candidate(Option(f"support:{piece.id}", "", (), piece.unit.id, where), reason, rules)
-            elif self._enough(state, piece.index):
+            else:
                 alike = f"s{piece.group}/{state.left[piece.index]}/{where}"
                 label = support.label(piece, state)
                 by = (rule, "4.2.1.2.add", *permits.support(setting, piece, state.fight, state.left, state.at))
                 yield Candidate(Option(f"support:{piece.id}", label, by, piece.unit.id, alike=alike))
-        if self._enough(state, NOBODY):
+        if self._weak(state, NOBODY) == FREE:
             yield Candidate(Option("alone", "No ranged support", (rule,)))
 
-    def _enough(self, state: State, helper: int) -> bool:
-        """Whether the attack reaches the least raw odds with this HQ, or without one (4.2.1.1.raw)."""
-        if state.job != "attacker":
-            return True
-        return raw_legal(*raw_totals(self.setting, state.fight._replace(ours=helper), state.left))
+    def _weak(self, state: State, helper: int) -> Reason:
+        """Why the attack does not reach the least raw odds with this HQ, or without one; empty when it does."""
+        attack, defense = raw_totals(self.setting, state.fight._replace(ours=helper), state.left)
+        if state.job != "attacker" or raw_legal(attack, defense):
+            return FREE
+        form = "with its support it is {n} against {m}, less than {x}"
+        return phrase(form, n=attack, m=defense, x=f"{RAW[0]}-{RAW[1]}"), ("4.2.1.1.raw",)
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who supports."""

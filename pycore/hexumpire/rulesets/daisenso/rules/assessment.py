@@ -43,10 +43,11 @@ def assessment(setting: Setting, state: State) -> Assessment | None:
 
 def _trace(setting: Setting, state: State, fight: Lineup, left: Counts, at: Places) -> Trace:
     """The odds with their reasons, and who stays out of the attack."""
-    found = trace(setting, fight, left, at, state.used if state.began[0] else state.spent)
+    spent = state.used if state.began[0] else state.spent
+    found = trace(setting, fight, left, at, spent)
     out = [
         Trace(setting.pieces[i].name_at(left[i]), None, bar.rules, "list", note=bar.reason)
-        for i, bar in stays_out(setting, fight, left, at, state.fought).items() if bar.rules != SPLIT
+        for i, bar in stays_out(setting, fight, left, at, spent, state.fought).items() if bar.rules != SPLIT
     ]  # fmt: skip
     if not out:
         return found

@@ -19,11 +19,11 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, shown
 from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import terrain
-from hexumpire.rulesets.daisenso.rules.eligibility import Bar, attack_bars, company_bars, hex_bars, unit_bars
+from hexumpire.rulesets.daisenso.rules.eligibility import Bar, attack_bars, hex_bars, unit_bars
 from hexumpire.rulesets.daisenso.rules.lineup import aims, lineup, neighbours
 from hexumpire.rulesets.daisenso.rules.odds import headline, odds
 from hexumpire.rulesets.daisenso.setting import Setting, kept
-from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places, State, marked
+from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Lineup, Places, State, marked
 from hexumpire.rulesets.daisenso.tables import ONE_HQ, RANGE
 from hexumpire.rulesets.daisenso.wording import phrase
 
@@ -36,7 +36,8 @@ SPLIT: Rules = ("4.2.1.split",)
 class Naming(NamedTuple):
     """Who may attack a hex, and why nobody may (``bar``).
 
-    ``pool``: units that may; ``forces``: the largest parts of them that may do so together, the strongest first.
+    ``pool``: units that may; ``forces``: the largest parts of them that may do so together, the strongest first. One
+    that is too weak and keeps out an HQ that could support it makes way for the part which that HQ may support.
     """
 
     pool: Counts
@@ -80,7 +81,22 @@ def together(setting: Setting, fight: Lineup, left: Counts) -> list[Counts]:
         heads = [i for i in mine if pieces[i].type_at(left[i]) == "hq"]
         for chosen in combinations(heads, min(ONE_HQ, len(heads))):
             found.append(tuple(i for i in mine if i not in heads or i in chosen))
+    return _largest(found)
+
+
+def _largest(found: list[Counts]) -> list[Counts]:
+    """Forces that are no part of another one."""
     return [force for force in found if force and not any(set(force) < set(other) for other in found)]
+
+
+def _less(setting: Setting, force: Counts, left: Counts) -> list[Counts]:
+    """Parts of a force that an HQ may support where it may not support the whole (4.2.1.2.one, 4.2.1.1.minor).
+
+    They do without the HQ among them, or without the regular units of a Minor Country as well.
+    """
+    heads = {i for i in force if setting.pieces[i].type_at(left[i]) == "hq"}
+    minors = {i for i in force if setting.pieces[i].standing == "minor"}
+    return [tuple(i for i in force if i not in out) for out in (heads, heads | minors)]
 
 
 @kept
@@ -92,15 +108,25 @@ def naming(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int
     pool = tuple(i for i in fight.attackers if i not in out)
     if not pool:
         return Naming((), (), no_units(setting, out, fight.target, left, at))
+
+    def barred(force: Counts) -> Bar:
+        return next(attack_bars(setting, fight._replace(attackers=force), left, at, spent), OPEN)
+
+    whole = together(setting, fight._replace(attackers=pool), left)
+    tried = dict.fromkeys([*whole, *(part for force in whole for part in _less(setting, force, left))])
+    forces = _strongest(setting, _largest([force for force in tried if not barred(force).reason]), left)
+    return Naming(pool, tuple(forces), OPEN if forces else barred(_strongest(setting, whole, left)[0]))
+
+
+def _strongest(setting: Setting, forces: list[Counts], left: Counts) -> list[Counts]:
+    """Forces, the strongest first; of equal ones the largest, then by what they are."""
     pieces = setting.pieces
-    tried = sorted(
-        together(setting, fight._replace(attackers=pool), left),
-        key=lambda force: (-sum(pieces[i].factor(left[i]) for i in force), -len(force),
-                           sorted((pieces[i].name_at(left[i]), left[i]) for i in force)),
-    )  # fmt: skip
-    bars = [next(attack_bars(setting, fight._replace(attackers=force), left, at, spent), OPEN) for force in tried]
-    forces = tuple(force for force, bar in zip(tried, bars, strict=True) if not bar.reason)
-    return Naming(pool, forces, OPEN if forces else bars[0])
+
+    def rank(force: Counts) -> tuple[int, int, list[tuple[str, int]]]:
+        total = sum(pieces[i].factor(left[i]) for i in force)
+        return -total, -len(force), sorted((pieces[i].name_at(left[i]), left[i]) for i in force)
+
+    return sorted(forces, key=rank)
 
 
 def _lends(piece: Piece, target: str, left: Counts, at: Places) -> bool:
@@ -127,14 +153,17 @@ def no_units(setting: Setting, out: dict[int, Bar], target: str, left: Counts, a
     return Bar(joined(said, "; "), tuple(dict.fromkeys(rule for bar in out.values() for rule in bar.rules)))
 
 
-def stays_out(setting: Setting, fight: Lineup, left: Counts, at: Places, fought: int) -> dict[int, Bar]:
-    """Units next to the target that are not in a line-up, each with the reason."""
+def stays_out(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int, fought: int) -> dict[int, Bar]:
+    """Units next to the target that are not in a line-up, each with the reason.
+
+    One that would keep out the HQ without which the attack is too weak stays out for that.
+    """
     inside = set(fight.side("attacker"))
     out = {i: bar for i, bar in kept_out(setting, fight.target, left, at, fought).items() if i not in inside}
     for piece in neighbours(setting, fight.target, left, at):
         if piece.index not in inside and piece.index not in out:
-            more = fight._replace(attackers=(*fight.attackers, piece.index))
-            bar = next(company_bars(setting, more, left, at), OPEN)
+            more = fight._replace(attackers=(*fight.attackers, piece.index), ours=NOBODY)
+            bar = next(attack_bars(setting, more, left, at, spent), OPEN)
             out[piece.index] = bar if bar.reason else Bar("the attacker leaves it out", SPLIT)
     return out
 
@@ -260,7 +289,7 @@ def _unstated(setting: Setting, state: State, fight: Lineup, members: Counts) ->
 
 def bystanders(setting: Setting, state: State) -> Iterator[Refusal]:
     """Units next to the target that are not among those named, or may not be."""
-    for i, bar in stays_out(setting, state.fight, state.left, state.at, state.fought).items():
+    for i, bar in stays_out(setting, state.fight, state.left, state.at, state.spent, state.fought).items():
         yield Refusal(setting.pieces[i].unit.id, state.at[i], bar.reason, bar.rules)
 
 
