@@ -7,9 +7,11 @@ counter of the Force Pool are generated: kinds, steps, nations, Elite, Holding B
 from itertools import product
 
 import pytest
+from hexumpire.model.battle import moves
 from hexumpire.rulesets.daisenso.rules import ending
 
 from tests.rules.daisenso.setting import (
+    EAST,
     NORTHEAST,
     NORTHWEST,
     TARGET,
@@ -19,11 +21,13 @@ from tests.rules.daisenso.setting import (
     drive,
     fight,
     game,
+    hexes_open,
     hq,
     infantry,
     options,
     read,
     refused,
+    shifts,
     to,
     told,
     topic,
@@ -396,3 +400,104 @@ def test_4_2_6_2_where_the_old_counter_and_the_one_in_its_place(fields, lines):
     battle = drive(battle, "lose:d1", "lose:d1")
     found = [line.text for _, line in battle.log if "loses a step" in line.text or "eliminated" in line.text]
     assert [part in text for part, text in zip(lines, found, strict=True)] == [True, True], found
+
+
+# --- the part of a Holding Box that stays (4.2.6.2) ---------------------------------------------------
+
+NEI = "Netherlands East Indies"
+
+
+def joint(**fields):
+    """A British unit of two steps, the other part of which waits in its Holding Box; nobody put that on the board."""
+    return infantry(nation="British", partner=NEI, **fields)
+
+
+def test_4_2_6_2_holding_what_stays_is_called_what_it_is():
+    # "Or it can eliminate the British FE unit and place the NEI unit in the hex": that is what the next step is of.
+    battle = read(fight([infantry()], [joint()]), "0/2").play("lose:d1:partner")
+    assert [option.label.split(" in ")[0] for option in battle.node.options] == [f"The {NEI} 4-2-1 infantry"]
+    assert battle.game.overlay(battle.state) == {"lost": {}, "steps": {"d1": 1}, "moved": {}, "out": []}
+    battle = battle.play(options(battle)[0])
+    assert told(battle, "4.2.6.2.one") == [
+        f"The {NEI} 4-2-1 infantry is eliminated; it goes to its Force Pool, or with a Delay Stripe to the Delay Box."
+    ]
+    assert battle.game.overlay(battle.state) == {"lost": {"d1": 1}, "steps": {}, "moved": {}, "out": []}
+    assert battle.game.node(battle.state).topic == "advance"
+
+
+@pytest.mark.parametrize(
+    ("loss", "nation", "shift"),
+    [
+        ("lose:d1", "British", -1),
+        ("lose:d1", NEI, 0),
+        ("lose:d1:partner", "British", 0),
+        ("lose:d1:partner", NEI, -1),
+    ],
+)
+def test_4_2_6_2_holding_what_stays_has_the_air_of_its_own_nation_in_a_later_attack(loss, nation, shift):
+    # An Air unit shifts where a unit of its nation defends (4.2.3.1); the rest retreats onto a US unit in w4723.
+    foes = [joint(df=4, reduced_df=1), infantry(at=NORTHWEST), unit("air", nation=nation, at="w4722")]
+    force = [infantry(9, aim=1), infantry(9, at="w4823", aim=2)]
+    battle = read(fight(force, foes, targets=(TARGET, NORTHWEST)), "Dr1 0/1")
+    battle = drive(battle, to(NORTHWEST), loss, "done", attack(NORTHWEST))
+    assert shifts(battle).get("4.2.3.1.def", 0) == shift
+    defence = next(
+        line
+        for line in battle.assessment.trace.children
+        if line.rules == ("4.2.2.s3.total",) and line.value == battle.assessment.defense
+    )
+    assert "4.2.1.arrived" in {rule for line in defence.children for rule in line.rules}
+    assert battle.assessment.defense == 1 + 2
+    moved = battle.game.overlay(battle.state)["moved"]
+    assert moved == {"d1": {to(NORTHWEST)[3:]: 1}}
+
+
+@pytest.mark.parametrize("loss", ["lose:d1", "lose:d1:partner"])
+def test_4_2_6_2_holding_what_stays_has_the_headquarters_of_its_own_nation(loss):
+    # Ranged support needs a unit of the HQ's nationality in the combat (4.2.1.2).
+    foes = [joint(), infantry(at=NORTHWEST), hq(nation=NEI, at="w4822")]
+    force = [infantry(9, aim=1), infantry(9, at="w4823", aim=2)]
+    battle = read(fight(force, foes, targets=(TARGET, NORTHWEST)), "Dr1 0/1")
+    battle = drive(battle, to(NORTHWEST), loss, "done", attack(NORTHWEST))
+    assert ("support:d3" in options(battle)) == (loss == "lose:d1:partner")
+
+
+def test_4_2_6_2_holding_which_part_stays_is_not_all_the_same():
+    # The two ways are weighed apart, as they play on differently; three steps flip to two first (4.2.6.2.three).
+    battle = read(fight([infantry()], [joint(steps=3, last_df=1)]), "0/3").play("lose:d1")
+    assert moves(battle.node) == ["lose:d1", "lose:d1:partner"]
+    key = battle.game.key
+    assert key(battle.play("lose:d1").state) != key(battle.play("lose:d1:partner").state)
+    battle = read(fight([infantry()], [joint(), joint(df=3)]), "0/2")
+    for first, second in (("d1", "d2"), ("d2", "d1")):
+        found = battle.play(f"lose:{first}:partner")
+        assert found.game.overlay(found.state)["steps"] == {first: 1}
+        found = found.play(f"lose:{second}:partner")
+        assert found.game.overlay(found.state)["steps"] == {"d1": 1, "d2": 1}
+
+
+@pytest.mark.parametrize(("loss", "bound"), [("lose:a1", True), ("lose:a1:partner", False)])
+def test_4_2_6_2_holding_a_marker_in_one_capital_binds_the_part_of_that_country_only(loss, bound):
+    # 4.2.8: of a Minor Country with such a marker nobody exploits abroad; the part that stays may be of another one.
+    force = [infantry(9, ma=3, reduced_ma=3, nation="Siam", partner="Hopeh", capital=True), armor(at=WEST)]
+    here = {name: {"country": "Siam"} for name in (TARGET, EAST)}
+    battle = read(fight(force, [infantry()], hexes=here), "Dr2 2/0")
+    while topic(battle) == "retreat":
+        battle = battle.play(options(battle)[0])
+    battle = drive(battle, "lose:a2", loss)
+    battle = battle.play(next(action for action in options(battle) if action.startswith("exploit:a1")))
+    assert (hexes_open(battle) == [EAST]) == bound
+
+
+def test_4_2_6_2_holding_the_other_part_stands_with_its_unit_and_says_nothing_of_the_phasing_faction():
+    # 4: the faction of the unit is that of both parts; a nation in a Holding Box is nobody on the map.
+    assert game([infantry(nation="Other minor", partner="Siam")], [infantry(nation="Japanese")]).problems == ()
+    foes = [
+        infantry(nation="Korean", faction="western", partner="Mongolian"),
+        hq(nation="US", at="w4822"),
+        infantry(at=NORTHWEST),
+    ]
+    force = [infantry(9, aim=1), infantry(9, at="w4823", aim=2)]
+    battle = read(fight(force, foes, targets=(TARGET, NORTHWEST)), "Dr1 0/1")
+    battle = drive(battle, to(NORTHWEST), "lose:d1:partner", "done", attack(NORTHWEST))
+    assert "support:d2" in options(battle)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import listed, say
-from hexumpire.rulesets.daisenso.state import Counts, marked
+from hexumpire.rulesets.daisenso.state import NOBODY, Counts, marked
 from hexumpire.rulesets.daisenso.tables import STEPS
 from hexumpire.rulesets.daisenso.vocabulary import AIR, BEACHHEADS, FACTIONS, GROUND, LONE, TRAITS
 from hexumpire.rulesets.daisenso.wording import phrase
@@ -19,7 +19,7 @@ class Piece:
     ``group`` is the same for counters that are equal but for their place; ``id`` is that of its unit, with a number
     behind it for all but the first counter of a unit. A ``reserve`` waits in its Force Pool, with no steps left, until
     a loss or a landing brings it onto the map. ``same`` is the index of the counter itself, another one where this is
-    the counter as it comes from the pool into another one's place (see :func:`muster`).
+    the counter as it comes from the pool into another one's place, or its other part (see :func:`muster`).
     """
 
     index: int
@@ -31,7 +31,7 @@ class Piece:
     steps: int
     name: str
     reserve: bool = False
-    same: int = -1
+    same: int = NOBODY
 
     @property
     def here(self) -> tuple[bool, ...]:
@@ -125,6 +125,8 @@ def describe(unit: Unit) -> str:
     return say("{nation} {type}", nation=unit.nation, type=_WORDS[unit.type])
 
 
+PARTNER = "partner"
+"""What an action says of a unit of two nations whose part in the Holding Box stays (4.2.6.2.holding)."""
 HERE = ("supplied", "blitz", "attacked")
 """What is said of a unit because of where it is and what it did: it holds for whoever takes its place as well."""
 
@@ -149,11 +151,30 @@ def _understudies(found: list[Piece]) -> list[Piece]:
     return more
 
 
+def _other_parts(found: list[Piece], number: int) -> list[Piece]:
+    """What stays of units of two nations when the part in the Holding Box does (4.2.6.2.holding): of that nation.
+
+    It stands with the faction of its unit; a marker in the capital of the other part's country does not bind it.
+    ``number``: how many pieces there are.
+    """
+    more: list[Piece] = []
+    for piece in found:
+        nation = piece.unit.text("partner", "none")
+        if nation == "none":
+            continue
+        values = {**piece.unit.values, "faction": piece.faction or "usual", "capital": False}
+        unit = replace(piece.unit, nation=nation, values=values)
+        index, name = number + len(more), f"{piece.id}~{PARTNER}"
+        more.append(replace(piece, index=index, id=name, unit=unit, group=index, name=describe(unit), same=piece.index))
+    return more
+
+
 def muster(scenario: Scenario) -> tuple[Piece, ...]:
     """Every counter, attackers first, then in the order of the scenario; then those that may take another's place.
 
     A counter of the Force Pool (or one that was eliminated) that takes the place of a unit in supply is in supply, and
-    so on (4.2.6.2.two-swap): as a piece of its own, which is never on the map together with the counter itself.
+    so on (4.2.6.2.two-swap): as a piece of its own, which is never on the map together with the counter itself. So is
+    what stays of a unit of two nations, where that is not of its own nation (4.2.6.2.holding).
     """
     groups: dict[tuple[object, ...], int] = {}
     found: list[Piece] = []
@@ -167,12 +188,13 @@ def muster(scenario: Scenario) -> tuple[Piece, ...]:
             found.append(
                 Piece(len(found), name, unit, unit.side, kind, group, steps, describe(unit), unit.flag("pool"))
             )
-    return (*found, *_understudies(found))
+    more = [*found, *_understudies(found)]
+    return (*more, *_other_parts(found, len(more)))
 
 
 def ready(pieces: tuple[Piece, ...]) -> Counts:
-    """Steps of every counter as the battle begins: none of those in a Force Pool."""
-    return tuple(0 if piece.reserve else piece.steps for piece in pieces)
+    """Steps of every counter as the battle begins: none of those in a Force Pool, or that stand for another piece."""
+    return tuple(0 if piece.reserve or piece.same != NOBODY else piece.steps for piece in pieces)
 
 
 def flipped(pieces: tuple[Piece, ...], dropped: int) -> tuple[Piece, ...]:

@@ -14,13 +14,13 @@ from hexumpire.model.text import joined, say
 from hexumpire.rulesets.daisenso.numbering import shown
 from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import Counts, Places
+from hexumpire.rulesets.daisenso.state import NOBODY, Counts, Places
 from hexumpire.rulesets.daisenso.vocabulary import FACTIONS, TRAITS
 
 
 def phasing(pieces: tuple[Piece, ...]) -> str:
     """The faction that attacks: that of the attacker's first ground unit that has one, else of any counter."""
-    ours = [p for p in pieces if p.side == "attacker" and p.faction in FACTIONS and not p.reserve]
+    ours = [p for p in pieces if p.side == "attacker" and p.faction in FACTIONS and not p.reserve and p.same == NOBODY]
     return next((piece.faction for piece in [*(p for p in ours if p.kind == "ground"), *ours]), "")
 
 

@@ -12,7 +12,7 @@ from hexumpire.model.scenario import Unit
 from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.pieces import Piece, enemies, kin
+from hexumpire.rulesets.daisenso.pieces import PARTNER, Piece, enemies, kin
 from hexumpire.rulesets.daisenso.rules import retreat
 from hexumpire.rulesets.daisenso.rules.lineup import force
 from hexumpire.rulesets.daisenso.rules.shifts import assaults
@@ -223,7 +223,10 @@ def options(setting: Setting, state: State, i: int, rules: Rules) -> list[Option
     stays = replace(first, label=_stays(label, piece.nation))
     box = boxed(setting, piece, state.left, state.spent)
     if not box:
-        return [stays, replace(first, id=f"{first.id}:partner", label=_stays(label, other))]
+        return [
+            stays,
+            replace(first, id=f"{first.id}:{PARTNER}", label=_stays(label, other), alike=f"{alike}/{PARTNER}"),
+        ]
     return [stays, *(
         replace(first, id=f"{first.id}:{one.id}", label=_in_its_place(label, one),
                 alike=f"{alike}/{one.group}")
@@ -315,7 +318,9 @@ def lost(setting: Setting, state: State, what: str) -> State:
     """The position after the loss of a step, as an option has it: ``unit``, ``unit:partner`` or ``unit:other``."""
     name, _, other = what.partition(":")
     i = setting.by_id[name].index
-    if other in setting.by_id:
+    if other == PARTNER:
+        state = _swapped(setting, state, i, setting.by_id[f"{name}~{PARTNER}"].index)
+    elif other in setting.by_id:
         state = _swapped(setting, state, i, stand_in(setting, setting.by_id[other], setting.pieces[i]).index)
     else:
         state = state._replace(left=(*state.left[:i], state.left[i] - 1, *state.left[i + 1 :]))
@@ -323,11 +328,11 @@ def lost(setting: Setting, state: State, what: str) -> State:
 
 
 def _swapped(setting: Setting, state: State, i: int, other: int) -> State:
-    """A unit of the Force Pool in place of one that breaks down: in its hex and in its part in the fight.
+    """A unit of the Force Pool, or the other part, in place of one that breaks down: in its hex and part in the fight.
 
     One that was eliminated in this very fight has only that part from now on.
     """
-    own = selves(setting, setting.pieces[other])
+    own = [one for one in selves(setting, setting.pieces[other]) if one != i]
 
     def put(members: Counts) -> Counts:
         return tuple([other if member == i else member for member in members if member not in own])
@@ -341,7 +346,7 @@ def _swapped(setting: Setting, state: State, i: int, other: int) -> State:
         if marked(state.fought, i) or marked(state.fought, one):
             fought = mark(fought, other)
     left, at, fight = list(state.left), list(state.at), state.fight
-    left[i], left[other], at[other] = 0, setting.pieces[other].steps, state.at[i]
+    left[i], left[other], at[other] = 0, STEPS["one"], state.at[i]
     fight = fight._replace(
         attackers=put(fight.attackers), defenders=put(fight.defenders), ours=helper(fight.ours),
         theirs=helper(fight.theirs),
@@ -384,7 +389,7 @@ def entry(setting: Setting, before: State, what: str) -> Line:
         text = say(form, unit=name, unit2=setting.by_id[second].name, x=OLD[found.where])
     elif found.how == "holding":
         box = piece.unit.text("partner")
-        stays, goes = (box, piece.nation) if what.endswith(":partner") else (piece.nation, box)
+        stays, goes = (box, piece.nation) if second == PARTNER else (piece.nation, box)
         form = "The {unit} loses a step: its {nation} part stays in the hex, its {nation2} part is eliminated."
         text = say(form, unit=name, nation=stays, nation2=goes)
     elif found.where:

@@ -33,7 +33,7 @@ def overlay(pieces: Sequence[Piece], now: Counts, at: Places) -> Mapping[str, An
             places = moved.setdefault(name, {})
             places[at[piece.index]] = places.get(at[piece.index], 0) + 1
         steps[name] = steps.get(name, 0) + left
-        if left < piece.steps and not piece.reserve:
+        if left < piece.steps:
             hurt.add(name)
     shown_steps = {name: steps[name] for name in steps if name in hurt and steps[name]}
     lost |= {name: number for name, number in waiting.items() if name in steps}  # the rest of a unit of several
