@@ -674,3 +674,33 @@ def test_4_2_6_1_marine_any_marine_step_of_the_force_is_the_first_one(wet):
     marines = [unit("marine", steps=2), unit("marine", steps=2, at=WEST), infantry()]
     found = read(fight(marines, [infantry()], **strait), "1/0")
     assert options(found) == ["lose:a1", "lose:a2", *([] if wet else ["lose:a3"])]
+
+
+# --- a Force Pool is no place on the map (4.2.6.2 with 4.2.5 and 4.2.3.8) -------------------------------
+
+
+@pytest.mark.parametrize("pool", [True, False])
+@pytest.mark.parametrize("more", [{"procedure": "blitz"}, {}])
+def test_4_2_5_place_a_unit_of_the_force_pool_is_not_at_sea_wherever_it_was_put(pool, more):
+    """A defender at sea needs a Beachhead; one that waits in its Force Pool is nowhere (4.2.6.2)."""
+    foes = [infantry(), unit("infantry", pool=pool, at=WEST)]
+    found = game([infantry(blitz=True)], foes, hexes={WEST: {"terrain": "sea"}}, **more)
+    assert sections(found.problems) == (set() if pool else {"4.2.5.place"})
+    assert len(found.problems) == (not pool)
+
+
+def test_4_2_5_place_a_unit_of_two_nations_is_at_sea_once():
+    """The part in the Holding Box is not on the map: the unit is named by its own nation, and once (4.2.6.2)."""
+    foes = [infantry(), infantry(nation="British", partner="Netherlands East Indies", at=WEST)]
+    found = game([infantry()], foes, hexes={WEST: {"terrain": "sea"}})
+    assert [problem.message for problem in found.problems] == [
+        "the British 4-2-1 infantry stands in an all-sea hex without a Beachhead"
+    ]
+
+
+@pytest.mark.parametrize("pool", [True, False])
+def test_4_2_3_8_hexside_nobody_is_asked_of_the_hexside_beside_a_unit_of_the_force_pool(pool):
+    """The shift of a hexside counts where units attack across it: who is in a Force Pool does not."""
+    force = [infantry(), unit("infantry", pool=pool, at=WEST)]
+    asked = game(force, [infantry()], sides={(WEST, TARGET): ["strait"]}).relevant()["conditions"]
+    assert ("side_strait" in asked) == (not pool)

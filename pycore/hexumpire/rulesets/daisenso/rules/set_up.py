@@ -92,12 +92,15 @@ def unsaid(setting: Setting, left: Counts, at: Places) -> list[Problem]:
 
 
 def at_sea(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:
-    """A ground unit that defends stands on land, or at sea with a friendly Beachhead (4.2.5.place)."""
+    """A ground unit that defends stands on land, or at sea with a friendly Beachhead (4.2.5.place).
+
+    One of a Force Pool stands nowhere, wherever it was put.
+    """
     for piece in setting.pieces:
         place = at[piece.index]
-        if piece.side != "defender" or piece.kind != "ground" or setting.scenario.hex(place).terrain != "sea":
+        if piece.side != "defender" or piece.kind != "ground" or not setting.sea(place):
             continue
-        if not setting.friendly_beachhead(place, left, at, "defender"):
+        if left[piece.index] and not setting.friendly_beachhead(place, left, at, "defender"):
             message = say("the {unit} stands in an all-sea hex without a Beachhead", unit=piece.name)
             path = f"{setting.path(piece)}.at"
             yield Problem(message, path, "4.2.5.place", "put it on land, or a Beachhead beneath it")

@@ -97,7 +97,8 @@ def asks(setting: Setting) -> Iterator[str]:
         if terrain in ASKED_HEXES:
             yield f"hex_{terrain}"
         for unit in scenario.units:
-            if unit.side == "attacker" and unit.type in GROUND and apart(unit.at, target) == RANGE["approach"]:
+            ours = unit.side == "attacker" and unit.type in GROUND and not unit.flag("pool")
+            if ours and apart(unit.at, target) == RANGE["approach"]:
                 marks = setting.marks(unit.at, target)
                 yield from (f"side_{mark}" for mark in ASKED_SIDES if mark in marks)
     if any(scenario.sides.values()):
