@@ -501,3 +501,11 @@ def test_4_2_6_2_holding_the_other_part_stands_with_its_unit_and_says_nothing_of
     battle = read(fight(force, foes, targets=(TARGET, NORTHWEST)), "Dr1 0/1")
     battle = drive(battle, to(NORTHWEST), "lose:d1:partner", "done", attack(NORTHWEST))
     assert "support:d2" in options(battle)
+
+
+@pytest.mark.parametrize(("army", "nation"), [(infantry(), "US"), (joint(), NEI)])
+def test_4_2_6_2_a_counter_of_the_pool_may_have_any_name(army, nation):
+    # One that is called "partner" comes itself, in place of a plain unit or out of a Holding Box.
+    battle = read(fight([infantry()], [army, unit("infantry", nation=nation, pool=True, id="partner")]), "0/1")
+    battle = battle.play("lose:d1:partner")
+    assert battle.game.overlay(battle.state) == {"lost": {"d1": 1}, "steps": {}, "moved": {}, "out": []}

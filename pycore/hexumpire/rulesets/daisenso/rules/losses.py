@@ -318,10 +318,10 @@ def lost(setting: Setting, state: State, what: str) -> State:
     """The position after the loss of a step, as an option has it: ``unit``, ``unit:partner`` or ``unit:other``."""
     name, _, other = what.partition(":")
     i = setting.by_id[name].index
-    if other == PARTNER:
-        state = _swapped(setting, state, i, setting.by_id[f"{name}~{PARTNER}"].index)
-    elif other in setting.by_id:
+    if other in setting.by_id:
         state = _swapped(setting, state, i, stand_in(setting, setting.by_id[other], setting.pieces[i]).index)
+    elif other:
+        state = _swapped(setting, state, i, setting.by_id[f"{name}~{other}"].index)
     else:
         state = state._replace(left=(*state.left[:i], state.left[i] - 1, *state.left[i + 1 :]))
     return state._replace(hit=state.hit or losing(state) == "attacker")
