@@ -227,6 +227,34 @@ def test_4_2_1_2_one_a_force_without_its_headquarters_is_offered_beside_those_th
     assert battle.state.fight.attackers == (0,)
 
 
+def test_4_2_1_2_one_a_headquarters_in_the_way_of_a_stronger_one_says_so_wherever_it_is_asked():
+    # Before the hex is chosen, and while units are named: it can attack neither hex, and nobody has to leave it out.
+    force = [ready(af=1), ready(af=2), {**hq(1, blitz=True), "at": EAST}, {**FAR, "blitz": True, "attacks": False}]
+    weak = ("4 against 15 is less than 1-3, and no HQ can make up for it", ("4.2.1.1.raw",))
+
+    def said(battle):
+        return {one.unit: (one.reason, one.rules) for one in battle.game.refusals(battle.state) if one.unit}
+
+    battle = fight(force, [infantry(df=15)], **BLITZ)
+    assert said(battle) == {"a3": weak}
+    battle = battle.play(some(TARGET))
+    assert options(battle) == ["go", "out:a1", "out:a2"] and said(battle) == {"a3": weak}
+    assert options(battle.play("out:a1")) == ["support:a4"]
+    # A unit that the attacker has left out is not in the way of anything.
+    force = [ready(af=1), ready(af=2), ready(af=3), {**FAR, "blitz": True}]
+    battle = drive(fight(force, [infantry(df=15)], **BLITZ), some(TARGET), "out:a1")
+    assert said(battle) == {"a1": ("the attacker leaves it out", ("4.2.1.split",))}
+
+
+def test_4_2_1_2_one_a_headquarters_in_the_way_is_not_what_another_hex_could_have():
+    # It may attack the other hex, where it is one of those that do: here nothing is asked, and it is still free then.
+    force = [infantry(1), hq(1, at=WEST), {**FAR, "attacks": False}, infantry(2, at="w4723")]
+    battle = fight(force, [infantry(df=15), infantry(df=3, at="w4622")], targets=(TARGET, "w4622"))
+    assert (options(battle), battle.state.fight.attackers) == (["support:a3"], (0, 3))
+    battle = read(battle, "-").play(attack("w4622"))
+    assert battle.state.fight.attackers == (1,)
+
+
 # --- several hexes ----------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.phase import Candidate
 from hexumpire.rulesets.daisenso.phases.attack_phase import AttackChoice
 from hexumpire.rulesets.daisenso.rules import declaration, flow, permits, support
-from hexumpire.rulesets.daisenso.rules.eligibility import raw_legal, raw_totals
+from hexumpire.rulesets.daisenso.rules.eligibility import WEAK, raw_legal, raw_totals
 from hexumpire.rulesets.daisenso.state import FREE, NOBODY, Reason, State
 from hexumpire.rulesets.daisenso.tables import RAW
 from hexumpire.rulesets.daisenso.wording import phrase
@@ -43,7 +43,7 @@ class Support(AttackChoice):
         if state.job != "attacker" or raw_legal(attack, defense):
             return FREE
         form = "with its support it is {n} against {m}, less than {x}"
-        return phrase(form, n=attack, m=defense, x=f"{RAW[0]}-{RAW[1]}"), ("4.2.1.1.raw",)
+        return phrase(form, n=attack, m=defense, x=f"{RAW[0]}-{RAW[1]}"), WEAK
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who supports."""

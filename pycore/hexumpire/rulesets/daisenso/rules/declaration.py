@@ -19,7 +19,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.daisenso.numbering import apart, shown
 from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import terrain
-from hexumpire.rulesets.daisenso.rules.eligibility import Bar, attack_bars, hex_bars, unit_bars
+from hexumpire.rulesets.daisenso.rules.eligibility import WEAK, Bar, attack_bars, hex_bars, unit_bars
 from hexumpire.rulesets.daisenso.rules.lineup import aims, lineup, neighbours
 from hexumpire.rulesets.daisenso.rules.odds import headline, odds
 from hexumpire.rulesets.daisenso.setting import Setting, kept
@@ -31,6 +31,7 @@ OPEN = Bar("")
 NAMES: Rules = ("4.2.2.s1", "4.2.1.split")
 SPLIT: Rules = ("4.2.1.split",)
 """The rule of those who stay out because the attacker says so."""
+LEFT_OUT = Bar("the attacker leaves it out", SPLIT)
 
 
 class Naming(NamedTuple):
@@ -115,7 +116,9 @@ def naming(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int
     whole = together(setting, fight._replace(attackers=pool), left)
     tried = dict.fromkeys([*whole, *(part for force in whole for part in _less(setting, force, left))])
     forces = _strongest(setting, _largest([force for force in tried if not barred(force).reason]), left)
-    return Naming(pool, tuple(forces), OPEN if forces else barred(_strongest(setting, whole, left)[0]))
+    if not forces:
+        return Naming(pool, (), barred(_strongest(setting, whole, left)[0]))
+    return Naming(tuple(i for i in pool if any(i in force for force in forces)), tuple(forces), OPEN)
 
 
 def _strongest(setting: Setting, forces: list[Counts], left: Counts) -> list[Counts]:
@@ -164,7 +167,7 @@ def stays_out(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: 
         if piece.index not in inside and piece.index not in out:
             more = fight._replace(attackers=(*fight.attackers, piece.index), ours=NOBODY)
             bar = next(attack_bars(setting, more, left, at, spent), OPEN)
-            out[piece.index] = bar if bar.reason else Bar("the attacker leaves it out", SPLIT)
+            out[piece.index] = bar if bar.reason else LEFT_OUT
     return out
 
 
@@ -237,6 +240,8 @@ def no_part(setting: Setting, state: State) -> Iterator[Refusal]:
         if found.forces:
             free.update(found.pool)
             kept_now = kept_out(setting, fight.target, state.left, state.at, state.fought)
+            rest = (i for i in fight.attackers if i not in found.pool)
+            kept_now = {i: in_the_way(setting, state, fight, found.forces[0], i) for i in rest} | kept_now
             out = {**kept_now, **{i: bar for i, bar in out.items() if bar.rules != SPLIT or i not in kept_now}}
     for i, bar in out.items():
         if i not in free:
@@ -335,12 +340,20 @@ def named_entry(setting: Setting, after: State) -> list[Line]:
     return [Line(text, ("4.2.2.s1",), "attacker")]
 
 
+def in_the_way(setting: Setting, state: State, fight: Lineup, force: Counts, i: int) -> Bar:
+    """Why a unit is not in a force: it would keep out an HQ that the force needs; else the attacker leaves it out."""
+    more = fight._replace(attackers=(*force, i))
+    bar = next(attack_bars(setting, more, state.left, state.at, state.spent), OPEN)
+    return bar if bar.rules == WEAK else LEFT_OUT
+
+
 def no_choice(setting: Setting, state: State) -> dict[int, Bar]:
     """Units next to the hex that stay out of the force being named, and those that may not be left out, and why."""
     fight, found = state.fight, dict[int, Bar]()
+    force = who_may(setting, state, fight).forces[0]
     for piece in neighbours(setting, fight.target, state.left, state.at):
         if piece.index not in fight.attackers:
-            found[piece.index] = Bar("the attacker leaves it out", SPLIT)
+            found[piece.index] = in_the_way(setting, state, fight, force, piece.index)
         elif state.job == "some":
             found[piece.index] = needed(setting, state, fight, piece.index)
     return found | kept_out(setting, fight.target, state.left, state.at, state.fought)

@@ -28,6 +28,8 @@ class Bar(NamedTuple):
     fix: str = ""
 
 
+WEAK: Rules = ("4.2.1.1.raw",)
+"""The rule by which an attack is too weak."""
 _OUT = "untick 'takes part in the attack', or let it attack another hex"
 
 
@@ -100,7 +102,7 @@ def attack_bars(setting: Setting, fight: Lineup, left: Counts, at: Places, spent
         attack, defense = raw_totals(setting, fight, left)
         form = "{n} against {m} is less than {x}, and no HQ can make up for it"
         reason = say(form, n=attack, m=defense, x=f"{RAW[0]}-{RAW[1]}")
-        yield Bar(reason, ("4.2.1.1.raw",), "add attackers")
+        yield Bar(reason, WEAK, "add attackers")
 
 
 def _snow_bar(setting: Setting, target: str, left: Counts, at: Places, nations: list[str]) -> Iterator[Bar]:
