@@ -509,3 +509,22 @@ def test_4_2_6_2_a_counter_of_the_pool_may_have_any_name(army, nation):
     battle = read(fight([infantry()], [army, unit("infantry", nation=nation, pool=True, id="partner")]), "0/1")
     battle = battle.play("lose:d1:partner")
     assert battle.game.overlay(battle.state) == {"lost": {"d1": 1}, "steps": {}, "moved": {}, "out": []}
+
+
+@pytest.mark.parametrize(("stripe", "comes"), [(True, False), (False, True)])
+def test_4_2_6_2_holding_what_is_eliminated_in_the_box_goes_where_its_stripe_says(stripe, comes):
+    # The British part stays: the other one goes to the Delay Box, or to the Force Pool, from where it may come for an
+    # HQ of its nation. As long as it waits in its box it may as well, for that is in the Force Pool.
+    foes = [joint(), hq(nation=NEI), unit("infantry", nation=NEI, pool=True, stripe=stripe)]
+    battle = read(fight([infantry()], foes), "0/2")
+    assert options(battle) == ["lose:d1", "lose:d1:d3", "lose:d2:d3"]
+    assert ("lose:d2:d3" in options(battle.play("lose:d1"))) == comes
+    assert "lose:d2:d3" not in options(battle.play("lose:d1:d3"))
+
+
+@pytest.mark.parametrize(("count", "ways"), [(1, ["lose:d2", "lose:d2:partner"]), (2, ["lose:d2", "lose:d2:d3*2"])])
+def test_4_2_6_2_holding_each_unit_has_a_box_of_its_own(count, ways):
+    # What was eliminated in the box of one unit is not in that of another.
+    foes = [joint(), joint(df=3), unit("infantry", nation=NEI, pool=True, count=count)]
+    battle = read(fight([infantry()], foes), "0/2").play("lose:d1")
+    assert [action for action in options(battle) if action.startswith("lose:d2")] == ways

@@ -75,7 +75,8 @@ def stand_in(setting: Setting, other: Piece, piece: Piece) -> Piece:
 def pooled(setting: Setting, piece: Piece, left: Counts, spent: int) -> bool:
     """Whether a counter is in its Force Pool: from the start, or since it was eliminated (4.2.6.2.where).
 
-    ``spent``: bits of pieces that took part in a combat; a reserve among them came and is gone again.
+    ``spent``: bits of pieces that took part in a combat; a reserve among them came and is gone again, or was eliminated
+    in a Holding Box.
     """
     if piece.same != NOBODY or any(left[i] for i in selves(setting, piece)):
         return False
@@ -323,7 +324,10 @@ def lost(setting: Setting, state: State, what: str) -> State:
     elif other:
         state = _swapped(setting, state, i, setting.by_id[f"{name}~{other}"].index)
     else:
-        state = state._replace(left=(*state.left[:i], state.left[i] - 1, *state.left[i + 1 :]))
+        spent = state.spent
+        for gone in boxed(setting, setting.pieces[i], state.left, spent)[:1]:  # its part in the Holding Box
+            spent = mark(spent, gone.index)
+        state = state._replace(left=(*state.left[:i], state.left[i] - 1, *state.left[i + 1 :]), spent=spent)
     return state._replace(hit=state.hit or losing(state) == "attacker")
 
 
