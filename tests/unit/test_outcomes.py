@@ -505,6 +505,8 @@ def test_what_is_not_worked_out_is_told(monkeypatch):
     assert left["title"] == "Not worked out"
     assert not left["percent"].startswith("≥")
     assert all(row["percent"].startswith("≥ ") for row in found["summary"][:-1])
+    signs = {row["result"] == left["key"]: row["percent"].startswith("≥ ") for row in found["rows"]}
+    assert signs == {True: False, False: True}
     assert left["percent"] in found["note"]
     for measure in found["measures"]:
         assert sum(Fraction(value["p"]) for value in measure["values"]) == 1 - Fraction(left["p"])

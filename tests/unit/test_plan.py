@@ -12,7 +12,7 @@ from hexumpire.analysis import plan, variants, weighing
 from hexumpire.analysis.bounded import OPEN, looked_at
 from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.distributions import Dist
-from hexumpire.analysis.fronts import Front, Wish, best, groups
+from hexumpire.analysis.fronts import Found, Front, Wish, _combined, best, groups
 from hexumpire.analysis.sending import Sending, Slot, force_of
 from hexumpire.analysis.solve import solve
 from hexumpire.analysis.together import Chances
@@ -21,7 +21,7 @@ from hexumpire.analysis.weighing import Judge
 from hexumpire.files import codec
 from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Outcome
-from hexumpire.model.errors import HexUmpireError
+from hexumpire.model.errors import HexUmpireError, Problem
 from hexumpire.model.scenario import Scenario
 
 from tests.property.test_plan import every
@@ -217,6 +217,38 @@ def test_of_several_attacks_the_aim_of_the_hex_is_that_of_every_hex() -> None:
     ]
     assert [one.title for one in found[:-1]] == titles
     assert [one.key for one in found] == [*(one.key for one in ruleset.objectives), plan.HEXES]
+
+
+@pytest.mark.parametrize(("move", "together"), [(True, [[0, 1]]), (False, [[0], [1]])])
+def test_where_some_counters_may_go_elsewhere_all_attacks_are_looked_at_together(move, together) -> None:
+    """Aircraft, which are not moved, do not part them."""
+    battle = apart()
+    battle["units"].append(counter("air", "0,1", kind="air", factors=2))
+    sending = Sending(codec.read_scenario(battle), rulesets.get("aworldatwar"), 1, move)
+    assert any(not pool.moves for pool in sending.pools)
+    assert groups(sending, rulesets.get("aworldatwar")) == together
+
+
+def test_plans_that_are_forbidden_together_are_no_plan_though_each_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two towns both would be attacked; where that is forbidden, the better one of the two is."""
+    judge, fronts = fronts_of(apart(), 1_000_000)
+    for front in fronts:
+        front.search(judge.left, Wish(None), None)
+    monkeypatch.setattr(judge, "value", lambda worths: sum((worth.taken for worth in worths), Fraction(0)))
+    free = Found()
+    assert _combined(fronts, Wish(None), free) and all(free.plan)
+    allowed = judge.problems
+    monkeypatch.setattr(
+        judge,
+        "problems",
+        lambda one: allowed(one) or ((Problem("no two", "$", "1"),) if len(one.attacks) > 1 else ()),
+    )
+    bound = Found()
+    assert _combined(fronts, Wish(None), bound)
+    assert sum(map(bool, bound.plan)) == 1
+    assert bound.value == max(
+        sure.taken for front in fronts for _, worth in front.legal() if (sure := judge.known(worth))
+    )
 
 
 @pytest.mark.parametrize("work", [300, 600, 1200])

@@ -28,6 +28,12 @@ def clash(attack: int = 30, defence: int = 9, ours: object = 9, theirs: object =
     return Clash(Force(attack, attack, F(str(ours))), Force(defence, defence, F(str(theirs))))
 
 
+def of(**counted: object) -> Stack:
+    """What is counted of defenders about whom nothing else is said."""
+    plain = {"negative": 0, "reacted": 0, "cut": 1, "zone": F(1), "raised": False, "beyond": False, "initial": None}
+    return Stack(**plain | counted)
+
+
 def total(stack: Stack, reading: str = "defender", **sides: object) -> object:
     line = red.re_total(clash(**sides), stack, reading)
     assert not line.mismatches()
@@ -115,20 +121,20 @@ def test_modifiers_by_other_readings():
 @pytest.mark.parametrize(
     ("stack", "expected"),
     [
-        (Stack(), 3),
-        (Stack(negative=1), 4),  # T6.r1
-        (Stack(negative=4), 4),  # at most one for each 3 REs
-        (Stack(reacted=3), F(3, 2)),  # T6.r2
-        (Stack(reacted=1), F(5, 2)),
-        (Stack(cut=2), 6),  # T6.r3
-        (Stack(cut=4), 12),  # T6.r4
-        (Stack(zone=F(1, 2)), F(3, 2)),  # T6.r5
-        (Stack(raised=True), 6),
-        (Stack(zone=F(0), raised=True), F(3, 4)),
-        (Stack(zone=F(2), raised=True), 6),
-        (Stack(negative=2, cut=2), 8),
-        (Stack(negative=2, reacted=3, cut=2, zone=F(1, 2)), F(3, 2)),  # none was there initially, so none is added
-        (Stack(negative=2, reacted=1, cut=2, zone=F(1, 2)), F(10, 3)),
+        (of(), 3),
+        (of(negative=1), 4),  # T6.r1
+        (of(negative=4), 4),  # at most one for each 3 REs
+        (of(reacted=3), F(3, 2)),  # T6.r2
+        (of(reacted=1), F(5, 2)),
+        (of(cut=2), 6),  # T6.r3
+        (of(cut=4), 12),  # T6.r4
+        (of(zone=F(1, 2)), F(3, 2)),  # T6.r5
+        (of(raised=True), 6),
+        (of(zone=F(0), raised=True), F(3, 4)),
+        (of(zone=F(2), raised=True), 6),
+        (of(negative=2, cut=2), 8),
+        (of(negative=2, reacted=3, cut=2, zone=F(1, 2)), F(3, 2)),  # none was there initially, so none is added
+        (of(negative=2, reacted=1, cut=2, zone=F(1, 2)), F(10, 3)),
     ],
 )
 def test_the_re_total_of_the_defender(stack, expected):
@@ -146,24 +152,24 @@ def test_negative_modifiers_net_or_gross():
 
 def test_a_part_of_three_res_counts_as_three():
     """T6.r1: rounded up."""
-    assert total(Stack(negative=5), theirs="7/2") == F(11, 2)
-    assert total(Stack(negative=5), theirs="0") == 0
+    assert total(of(negative=5), theirs="7/2") == F(11, 2)
+    assert total(of(negative=5), theirs="0") == 0
 
 
 def test_the_side_of_lower_strength_counts():
     """11.L.2.a: the attacker's REs are not modified (T6.f2), but by a reading."""
     weak = {"attack": 4, "ours": 1}
-    assert total(Stack(cut=4, negative=3), **weak) == 1
-    assert total(Stack(cut=4), "lower", **weak) == 4
-    assert total(Stack(cut=2), attack=9) == 6  # equal strengths: the defender's
+    assert total(of(cut=4, negative=3), **weak) == 1
+    assert total(of(cut=4), "lower", **weak) == 4
+    assert total(of(cut=2), attack=9) == 6  # equal strengths: the defender's
 
 
 def test_units_that_terrain_does_not_cut_pay_double_where_it_multiplies():
     """T6.f1."""
-    assert red.multiplied(clash(), Stack(cut=2), "defender")
-    assert not red.multiplied(clash(), Stack(), "defender")
-    assert not red.multiplied(clash(attack=4), Stack(cut=2), "defender")
-    assert red.multiplied(clash(attack=4), Stack(cut=2), "lower")
+    assert red.multiplied(clash(), 2, "defender")
+    assert not red.multiplied(clash(), 1, "defender")
+    assert not red.multiplied(clash(attack=4), 2, "defender")
+    assert red.multiplied(clash(attack=4), 2, "lower")
 
 
 # --- points ---------------------------------------------------------------------------------------------------------
@@ -176,7 +182,7 @@ def test_units_that_terrain_does_not_cut_pay_double_where_it_multiplies():
 )  # fmt: skip
 def test_points_and_their_required_part(level, res, points, required):
     """11.L.2, 11.L.2.b, 11.O.1.c, T6.s1; rounded down to the half (11.M.0c)."""
-    found = red.disruption("attacker", F(level), red.re_total(clash(theirs=res), Stack(), "defender"))
+    found = red.disruption("attacker", F(level), red.re_total(clash(theirs=res), of(), "defender"))
     assert (found.charge.points, found.required) == (F(points), F(required))
     assert (found.charge.side, found.charge.kind) == ("attacker", "disruption")
     assert not found.charge.trace.mismatches()

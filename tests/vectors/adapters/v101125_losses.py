@@ -202,7 +202,7 @@ def crt_losses(given, edition, expect):
 
 def of_counters(given, fight, answer):
     """What a case with counters asks besides: by the example's reading of a large exchange, and by that of the rule."""
-    total = red.re_total(fight, red.Stack(), "defender")
+    total = red.re_total(fight, red.Stack(0, 0, 1, exact(1), False, False, None), "defender")
     owed = red.disruption(ATTACKER, exact(given.get("attacker_red", 0)), total).charge.points
     by_rule, by_example = answer(READINGS), answer({**READINGS, "l_cap": "example"})
     crt = exact(by_example[ATTACKER][0])
@@ -282,7 +282,7 @@ def total_of(given):
     reacted = given.get("reacted_re", res if given.get("reaction") else 0)
     stack = red.Stack(
         given.get("neg", 0), exact(reacted), given.get("terr", 1), exact(given.get("zoc", 1)),
-        bool(given.get("dual") or given.get("amph") or given.get("airborne")),
+        bool(given.get("dual") or given.get("amph") or given.get("airborne")), False, None,
     )  # fmt: skip
     sides = Force(attack, attack, exact(given.get("attacker_re", PLENTY))), Force(defence, defence, res)
     return red.re_total(Clash(*sides), stack, "defender")

@@ -343,7 +343,7 @@ class Engagement:
     @cached_property
     def multiplied(self) -> bool:
         """Whether terrain multiplies the REs, so that units which it does not cut pay double (T6.f1)."""
-        return red.multiplied(self.clash, red.Stack(cut=self.cut), self.readings["re_multipliers"])
+        return red.multiplied(self.clash, self.cut, self.readings["re_multipliers"])
 
     # --- markers and works --------------------------------------------------------------------------------
 

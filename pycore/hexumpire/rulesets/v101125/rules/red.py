@@ -176,13 +176,13 @@ class Stack:
     before the reaction move, where they are others than now.
     """
 
-    negative: int = 0
-    reacted: Number = 0
-    cut: int = 1
-    zone: Fraction = Fraction(1)
-    raised: bool = False
-    beyond: bool = False
-    initial: Number | None = None
+    negative: int
+    reacted: Number
+    cut: int
+    zone: Fraction
+    raised: bool
+    beyond: bool
+    initial: Number | None
 
 
 def negative_steps(modifier: int, parts: Sequence[Number], reading: str) -> int:
@@ -201,9 +201,9 @@ def raised(zone: Fraction, beyond: bool = False) -> Fraction:
     return levels[min(levels.index(zone) + 1, len(levels) - 1)]
 
 
-def multiplied(clash: Clash, stack: Stack, reading: str) -> bool:
-    """Whether terrain multiplies the RE total, so that units which it does not cut pay double (T6.f1)."""
-    return stack.cut > 1 and (clash.lower == DEFENDER or reading != "defender")
+def multiplied(clash: Clash, cut: int, reading: str) -> bool:
+    """Whether terrain multiplies the RE total by ``cut``, so that units which it does not cut pay double (T6.f1)."""
+    return cut > 1 and (clash.lower == DEFENDER or reading != "defender")
 
 
 def re_total(clash: Clash, stack: Stack, reading: str) -> Trace:
