@@ -59,6 +59,10 @@ def test_12_15_only_those_who_failed_to_overrun_may_be_too_many_in_their_hex(edi
         (["island", "port"], "pacific", 2, "12.11B"),
         (["island", "bridgehead"], "pacific", 1, "12.11B"),
         (["island"], "europe", 2, "12.11A"),
+        (["fortified_island"], "pacific", 1, "12.11B"),
+        (["fortified_island", "port"], "pacific", 2, "12.11B"),
+        (["fortified_island", "bridgehead"], "pacific", 1, "12.11B"),
+        (["fortified_island"], "europe", 2, "12.11A"),
         (["pearl_harbor"], "pacific", 5, "12.19"),
     ],
 )
@@ -140,6 +144,21 @@ def test_15_41_the_round_after_they_are_named_is_the_first(edition):
     assert (odds(named), faces(named)) == (odds(alone), faces(alone))
     ends = [roll(battle, 1) for battle in (named, alone)]
     assert [end.outcome.measure("rounds") for end in ends] == [1, 1]
+
+
+@BOTH
+@pytest.mark.parametrize(("picker", "defence"), [("defender", 2 * 3 + 2 * 3), ("attacker", 3 * 1 + 2 * 3)])
+def test_15_41_who_names_them_reckons_with_what_each_is_multiplied_by(edition, picker, defence):
+    """15.31, 15.33D: before they are named the odds are those of the strongest two or the weakest, not of the largest.
+
+    The largest unit has been cut off for two turns: it counts for its face value, the others three times.
+    """
+    stack = [infantry(3, isolated_turns=2), infantry(2), infantry(2)]
+    for defend in (stack, stack[::-1]):
+        battle = fight(LANDING, defend, edition=edition, readings={"pearl_picker": picker}, **HAWAII)
+        assert odds(battle)[1] == defence
+        named = [odds(battle.play(option))[1] for option in options(battle)]
+        assert defence == (max(named) if picker == "defender" else min(named))
 
 
 @BOTH

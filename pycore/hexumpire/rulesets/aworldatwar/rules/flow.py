@@ -50,7 +50,8 @@ class Flow:
 
     def counting(self) -> Counts:
         """The counters of the first round: without those best left out at Pearl Harbor, and air over them (15.41)."""
-        left = self.pearl.counting(self.setting.full)
+        full = self.setting.full
+        left = self.pearl.counting(full, self.strengths.round(full, 1).dms) if self.pearl.surplus(full) else full
         return trimmed(self.setting, left, 0) if self.setting.scenario.edition == "old" else left
 
     def now(self, state: State) -> Round:

@@ -36,11 +36,16 @@ class PearlHarbor:
         """How many of the units there count no longer."""
         return max(0, sum(left[kind.index] for kind in self._units) - LIMITS["pearl_harbor"])
 
-    def counting(self, left: Counts) -> Counts:
-        """The counters without those that would be left out, by the interest of who names them."""
-        by_value = sorted(self._units, key=lambda kind: kind.value, reverse=self.picker == "attacker")
+    def counting(self, left: Counts, dms: Counts) -> Counts:
+        """The counters without those that would be left out, by the interest of who names them.
+
+        ``dms``: what each kind of defender is multiplied by, as it is attacked.
+        """
+        by_strength = sorted(self._units, key=lambda one: one.value * max(1, dms[one.index]))
+        if self.picker == "attacker":
+            by_strength.reverse()
         while self.surplus(left):
-            left = minus(left, next(kind.index for kind in by_value if left[kind.index]))
+            left = minus(left, next(kind.index for kind in by_strength if left[kind.index]))
         return left
 
     def options(self, left: Counts) -> Iterator[Option]:

@@ -15,6 +15,9 @@ from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
 from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
+ISLANDS = frozenset(("island", "fortified_island"))
+"""Features of one-hex islands (12.11B); a fortified one is an island all the same (15.55)."""
+
 
 def unlimited(unit: Unit, scenario: Scenario) -> bool:
     """Whether a unit attacks over the limit of two from a hex (15.47).
@@ -46,7 +49,7 @@ def stacking_limit(scenario: Scenario, place: str, units: Iterable[Unit]) -> tup
     held = list(units)
     if "pearl_harbor" in features and any("wa" in TRAITS[unit.nation] for unit in held):
         return STACKING["pearl_harbor"], "12.19"
-    if "island" in features and scenario.condition("theatre") == "pacific":
+    if ISLANDS & {*features} and scenario.condition("theatre") == "pacific":
         return STACKING["ground" if "port" in features else "island_without_port"], "12.11B"
     if "bridgehead" in features:
         whose = "defender" if place in scenario.targets else holder(scenario, place)
@@ -198,7 +201,7 @@ def _counters(units: Iterable[Unit]) -> int:
 
 def asks(survey: Survey) -> Keys:
     """What the form could ask: the theatre, for islands, and the reading on specialised units beyond their places."""
-    if "island" in survey.features:
+    if ISLANDS & survey.features:
         yield "theatre"
     stacks = (survey.attackers, survey.defenders)
     if any(_counters(unit for unit in stack if unit.type in SPECIALISED) > STACKING["specialised"] for stack in stacks):
