@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rules.aworldatwar.phases import foe, mine, phase, turn
 from tests.rules.aworldatwar.setting import (
     EAST,
     EDITIONS,
@@ -205,6 +206,35 @@ def test_10_56_on_a_won_hex_they_stay():
 
 def test_10_61c_a_chindit_does_not_drop_on_the_enemy():
     assert sections(game([infantry(9), chindit(at="0,0")], [infantry(1)], **BURMA).problems) == {"10.61C"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("under", "wrong"), [("0,0", {"10.61C"}), ("1,0", {"10.61C"}), ("1,1", set())])
+def test_10_61c_of_several_attacks_nor_on_enemies_that_it_does_not_attack(edition, under, wrong):
+    attacks = [{"targets": ["0,0"], "units": ["c", "i"]}]
+    units = [
+        mine("c", under, "chindit", 1, nation="British", via="airdrop"),
+        mine("i", "1,-1", "infantry", 9, nation="British"),
+        foe("d", "0,0", factors=1, nation="Japanese"),
+        foe("e", "1,0", factors=1, nation="Japanese"),
+    ]
+    found = turn(attacks, *units, edition=edition, theatre="pacific").problems
+    assert [problem.rule for problem in found if problem.rule == "10.61C"] == sorted(wrong), "said once"
+
+
+def test_10_61c_in_a_ground_phase_it_is_not_offered_for_an_attack_from_among_enemies():
+    units = [
+        mine("c", "1,0", "chindit", 1, nation="British", via="airdrop"),
+        mine("i", "1,-1", "infantry", 9, nation="British"),
+        foe("d", "0,0", factors=1, nation="Japanese"),
+    ]
+    free = phase(*units, theatre="pacific").play_all(["begin:turn", "at:0,0"])
+    assert "with:c" in options(free)
+    taken = phase(*units, foe("e", "1,0", factors=1, nation="Japanese"), theatre="pacific")
+    taken = taken.play_all(["begin:turn", "at:0,0"])
+    assert "with:c" not in options(taken)
+    reasons = {refusal.unit: refusal.rules for refusal in taken.game.refusals(taken.state)}
+    assert reasons["c"] == ("10.61C",)
 
 
 def test_10_61d_a_chindit_drops_beside_the_enemy_attacks_and_advances():

@@ -28,7 +28,7 @@ from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
 from hexumpire.rulesets.aworldatwar.rules.factions import factions
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
 from hexumpire.rulesets.aworldatwar.rules.zones import around
-from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_on, has_to_land, lands, together
+from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_among, drops_on, has_to_land, lands, together
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
@@ -48,7 +48,7 @@ def reaches(scenario: Scenario, unit: Unit, targets: Sequence[str]) -> Why:
         if not any(one.at == target and one.side == "defender" and arm_of(one) == "ground" for one in scenario.units):
             return say("no ground unit defends {place}", place=mention(target)), ("15.21",)
     if unit.type in ("air", "fleet", "destroyer") or unit.text("via", "land") != "land":
-        return "", ()
+        return drops_among(scenario, unit)
     for target in targets:
         if crossing(unit, target, scenario) is None:
             text = say("{unit} in {here} is not adjacent to {where}", unit=describe(unit), here=mention(unit.at),

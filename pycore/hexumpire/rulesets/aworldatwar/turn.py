@@ -18,9 +18,9 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS
 from hexumpire.rulesets.aworldatwar.phases.over import Over
-from hexumpire.rulesets.aworldatwar.rules import breakthrough, chindits, control, factions, flak, stacking
+from hexumpire.rulesets.aworldatwar.rules import airdrop, breakthrough, chindits, control, factions, flak, stacking
 from hexumpire.rulesets.aworldatwar.state import State
-from hexumpire.rulesets.aworldatwar.units import arm_of
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 
@@ -136,6 +136,25 @@ def together(scenario: Scenario) -> Iterator[Problem]:
     yield from crowding(scenario)
     yield from left_out(scenario)
     yield from overfull(scenario)
+    yield from among_enemies(scenario)
+
+
+def among_enemies(scenario: Scenario) -> Iterator[Problem]:
+    """Chindits that drop into a hex which enemies hold, be it not one that they attack (10.61C)."""
+    sent = {(name, place) for one in scenario.attacks for name, _ in one.units for place in ("", *one.targets)}
+    for number, unit in enumerate(scenario.units):
+        reason, rules = drops_among(scenario, unit)
+        if reason and (unit.id, "") in sent and (unit.id, unit.at) not in sent:
+            text = say("{unit}: {reason}", unit=describe(unit), reason=reason)
+            yield Problem(text, f"$.units[{number}].at", rules[0], "drop it elsewhere")
+
+
+def drops_among(scenario: Scenario, unit: Unit) -> Why:
+    """Why a Chindit may not drop where it is, among enemies of whatever hex; empty when it may (10.61C)."""
+    if unit.side != "attacker" or unit.type != "chindit" or not dropped(unit):
+        return "", ()
+    held = any(one.at == unit.at and one.side == "defender" and arm_of(one) == "ground" for one in scenario.units)
+    return airdrop.may_fight_there(unit, in_target=True) if held else ("", ())
 
 
 def overfull(scenario: Scenario) -> Iterator[Problem]:

@@ -25,7 +25,7 @@ def problems(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         yield Problem(message, path + ".via", "10.51", "only airborne units and Chindits drop")
         return
     enemy = unit.at in scenario.targets
-    reason, rules = _may_fight_there(unit, enemy)
+    reason, rules = may_fight_there(unit, in_target=enemy)
     if reason:
         yield Problem(say("{unit}: {reason}", unit=name, reason=reason), path + ".at", rules[0], "drop it elsewhere")
     near = all(hexgrid.distance(hexgrid.parse(unit.at), hexgrid.parse(target)) == 1 for target in scenario.targets)
@@ -41,7 +41,7 @@ def problems(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         yield Problem(message, path, rule, "attack by land, or leave it out")
 
 
-def _may_fight_there(unit: Unit, in_target: bool) -> Why:
+def may_fight_there(unit: Unit, *, in_target: bool) -> Why:
     """Whether a dropping unit may fight where it drops: in an attacked hex, or not (10.55A, 10.61C)."""
     if unit.type == "chindit":
         return ("a Chindit may not drop on an enemy unit", ("10.61C",)) if in_target else ("", ())
