@@ -65,7 +65,7 @@ HOMES = {
     "Free French": {"France", "Corsica", "Britain"},
     "Canadian": {"Canada", "Britain"},
     "South African": {"South Africa", "Britain"},
-    "Polish": {"Poland"},
+    "Polish": {"Poland", "Eastern Poland"},
     "Yugoslav": {"Yugoslavia"},
     "Rumanian": {"Rumania"},
     "Hungarian": {"Hungary"},
@@ -173,7 +173,12 @@ class Attack:
         if u["type"] in SUPPORT:
             return int(u["ctl"])
         level = 1 if u["type"] == "partisan" else u["ctl"] - self.short(u)
-        return int(level) - bool(u.get("off_beach"))
+        return int(level) - bool(u.get("off_beach") and self.on("phase") == "exploitation")
+
+    def axis(self, u: Document) -> bool:
+        """14.32: of the Axis, also as a minor country of no faction beside it."""
+        nations = {v["nation"] for v in (*self.units.values(), *self.idle) if v["side"] == u["side"]}
+        return bool(u["nation"] in AXIS or (u["nation"] in ("Spanish", "Yugoslav") and nations & AXIS))
 
     def rolls(self, u: Document) -> bool:
         """10.32: armor whose machines work."""
@@ -459,7 +464,7 @@ class Round:
             return {"15.32C": found["15.32C"], "15.32E" if two else "15.32F": found["15.32E"]}
         if self.turned(u):
             return {"15.321": max(0, 1 - here.get("fort_unsupplied", 0))}
-        if u["nation"] in AXIS and found["15.32C"] and found["15.32E"]:
+        if self.a.axis(u) and found["15.32C"] and found["15.32E"]:
             return {"15.321": 2}
         return {"15.32C": found["15.32C"], "15.32F": found["15.32E"]}
 
@@ -468,7 +473,7 @@ class Round:
         sides = [self.a.marks(u["at"], other["at"]) for other in self.by_land]
         wall, wet = all("fort" in side for side in sides), all(side & {"river", "arrow"} for side in sides)
         covered = bool(sides) and all(side & {"river", "arrow", "fort"} for side in sides)
-        return covered and u["nation"] in AXIS and not wall and not wet
+        return covered and self.a.axis(u) and not wall and not wet
 
     def beach(self, place: str) -> int:
         """15.32G: only against a landing, and not against one beside an attack by land."""
@@ -532,7 +537,7 @@ class Round:
         """15.33G, newer edition."""
         here = self.a.hex(u["at"])
         there = here.get("country") in ("Russia", "Eastern Poland", "Baltic States")
-        armor = any(v["type"] == "armor" and v["nation"] in AXIS for v in self.ground)
+        armor = any(v["type"] == "armor" and self.a.axis(v) for v in self.ground)
         turn = self.a.on("russia_first_turn") and self.a.on("phase") == "regular" and not self.a.old
         safe = {"objective", "ic"} & set(here["features"])
         return bool(u["nation"] == "Russian" and turn and there and armor and not safe)

@@ -190,7 +190,7 @@ def wet_wall(d: Draft) -> None:
     wall(d)
     if "Spanish" in d.theme.defend and d.rng.random() < 0.7:
         d.defend = [u for u in d.defend if u["type"] == "air"]
-        for nation in ("German", "Spanish"):
+        for nation in ("German", d.rng.choice(("Spanish", "US"))):
             d.add("infantry", "defend", nation=nation, at=d.targets[0])
     d.features[-1] = "west_wall"
     d.wet, d.wall = d.rng.choice((0.5, 1.0)), d.rng.choice((0.5, 1.0))

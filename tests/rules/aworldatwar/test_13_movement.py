@@ -342,6 +342,20 @@ def test_10_344_surprised_russian_armor_has_a_weak_zone_or_none():
     assert in_zone(tank(ZONE, nation="Rumanian"), **russia)["0,0"] == 3
 
 
+def test_10_344_14_32_units_of_a_minor_country_beside_the_axis_are_axis_units():
+    known = {"nations": ("Turkish", "Russian"), "hexes": {"1,0": {"control": "defender"}}, "russian_surprise": True}
+
+    def cost(*others, **more):
+        game = phase([tank("1,0"), *others], [tank(ZONE)], **known, **more)
+        land, unit, foes = Land(game.scenario), game.scenario.by_id["a1"], [game.scenario.by_id["d1"]]
+        return reach(land, Front(land, unit, foes), unit).ways["0,0"].spent.all
+
+    german = foot("-3,0", nation="German")
+    assert cost(german) == 2
+    assert cost() == cost(foot("-3,0", nation="British")) == 3
+    assert cost(german, minors_alone=True) == 3
+
+
 def test_10_344_in_exploitation_the_zones_are_whole():
     game = phase([tank("1,0")], [tank(ZONE)], nations=("German", "Russian"), russian_surprise=True)
     land, unit, foes = Land(game.scenario), game.scenario.by_id["a1"], [game.scenario.by_id["d1"]]

@@ -80,9 +80,31 @@ def test_axis_units_only(edition):
 
 
 @BOTH
+def test_14_32_a_minor_country_tied_to_the_axis_is_of_the_axis(edition):
+    def spaniard(beside):
+        return game([infantry(20, at=place) for place in ("1,0", SOUTHEAST)], [infantry(2, "Spanish"), infantry(2)],
+                    edition=edition, nations=("US", beside), features=["west_wall"],
+                    sides={"E": WALL, "SE": RIVER})  # fmt: skip
+
+    assert terms(spaniard("German"))["15.321"] == 1, "beside Germans it is an ally of theirs"
+    assert "15.321" not in terms(spaniard("British"))
+    alone = [infantry(20, at=place) for place in ("1,0", SOUTHEAST)], [infantry(2, "Spanish")]
+    known = {"edition": edition, "nations": ("US", "German"), "features": ["west_wall"]}
+    assert "15.321" not in terms(game(*alone, sides={"E": WALL, "SE": RIVER}, **known)), "of whom nobody knows"
+
+
+def test_14_33_a_minor_country_on_its_own_is_not():
+    battle = game([infantry(20, at=place) for place in ("1,0", SOUTHEAST)], [infantry(2, "Spanish"), infantry(2)],
+                  nations=("US", "German"), features=["west_wall"], sides={"E": WALL, "SE": RIVER},
+                  minors_alone=True)  # fmt: skip
+    assert "15.321" not in terms(battle)
+    assert terms(battle, 2)["15.321"] == 1
+
+
+@BOTH
 def test_each_unit_by_itself_and_the_bar_below_even_odds(edition):
-    # In one stack the German is behind wall and river, the Spaniard is not; together they hold a fort.
-    mixed = game([infantry(5, at=place) for place in ("1,0", SOUTHEAST)], [infantry(2), infantry(2, "Spanish")],
+    # In one stack the German is behind wall and river, the Russian is not; together they hold a fort.
+    mixed = game([infantry(5, at=place) for place in ("1,0", SOUTHEAST)], [infantry(2), infantry(2, "Russian")],
                  edition=edition, nations=("US", "German"), features=["west_wall"],
                  sides={"E": WALL, "SE": RIVER})  # fmt: skip
     assert terms(mixed, 1) == {"15.321": 1}

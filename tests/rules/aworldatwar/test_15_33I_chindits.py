@@ -42,6 +42,7 @@ def test_i_where(terrain, new, old):
         ([infantry(3, "Indian", at=EAST, attacks=False)], 0),
         ([infantry(3, "British", at=WEST)], -1),  # far enough away
         ([infantry(3, "Nationalist Chinese", at=SOUTHEAST)], -1),  # not Western Allied
+        ([infantry(1, "Thai", at=SOUTHEAST)], 0),  # tied to the Western Allies (14.32)
         ([unit("air", 3, "British", at=EAST)], -1),  # not a ground unit
     ],
 )

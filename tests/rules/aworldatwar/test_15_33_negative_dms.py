@@ -324,6 +324,15 @@ def test_e_surprise(edition, kind, nation, levels):
     assert "15.33E" not in terms(game([infantry(9)], [kind], japanese_surprise=True, **known))
 
 
+@BOTH
+def test_e_14_32_a_minor_country_attacked_by_japan_is_surprised_beside_the_western_allies(edition):
+    known = {"edition": edition, "nations": ("Japanese", "Thai"), "theatre": "pacific", "japanese_surprise": True}
+    allied = game([infantry(9)], [infantry(1), unit("marine", nation="US")], **known)
+    assert terms(allied).get("15.33E") == -1
+    chinese = game([infantry(9)], [infantry(1), unit("marine", nation="Nationalist Chinese")], **known)
+    assert "15.33E" not in terms(chinese)
+
+
 # --- F: Nationalist China ----------------------------------------------------------------------------
 
 
@@ -388,6 +397,13 @@ def test_g_who():
     assert barbarossa([armor(6)], [armor(3, mech="off")]) == -1
     assert barbarossa([armor(6)], [unit("replacement")]) == 0
     assert barbarossa([armor(6)], [infantry(3, "Rumanian")]) == 0
+
+
+def test_g_14_32_armor_of_a_minor_country_is_axis_armor_beside_the_axis():
+    turks = armor(2, "Turkish", at="-1,0")
+    assert barbarossa([infantry(6), turks], [infantry(3)]) == -1
+    assert barbarossa([infantry(6), turks], [infantry(3)], minors_alone=True) == 0, "14.33"
+    assert barbarossa([infantry(6, "British"), turks], [infantry(3)], nations=("British", "Russian")) == 0
 
 
 def test_g_when():

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.together import chances
+from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
 
@@ -260,6 +261,30 @@ def test_whether_minors_are_on_their_own_is_asked_where_they_attack_beside_a_fac
 
 
 # --- attacks that have to be made --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_14_32_who_stands_elsewhere_on_the_board_tells_whose_minors_are(edition: str) -> None:
+    """15.321: Spaniards in the West Wall are an Axis garrison, as Germans stand on their side, be it in another hex."""
+    document = {
+        "ruleset": "aworldatwar",
+        "edition": edition,
+        "procedure": "turn",
+        "attacks": [{"targets": ["0,0"], "units": ["a", "b"]}],
+        "units": [
+            mine("a", "1,0", "infantry", 9, nation="US"),
+            mine("b", "-1,0", "infantry", 9, nation="US"),
+            foe("s", "0,0", factors=2, nation="Spanish"),
+            foe("g", "3,0", nation="German"),
+        ],
+        "map": {
+            "hexes": {"0,0": {"features": ["west_wall"], "country": "Spain"}},
+            "sides": {"0,0:E": ["fort"], "0,0:W": ["river"]},
+        },
+    }
+    assert odds(Battle.start(RULESET.game(read_scenario(document))).play("attack:1"))[:2] == (18, 2 * 3)
+    document["units"] = document["units"][:3]
+    assert odds(Battle.start(RULESET.game(read_scenario(document))).play("attack:1"))[:2] == (18, 2 * 2)
 
 
 def test_an_attack_of_another_faction_is_not_the_one_that_a_drop_demands() -> None:

@@ -127,6 +127,28 @@ def test_15_81_who_sits_a_round_out_for_want_of_supply(edition):
     assert rules == ("15.82A", "15.81")
 
 
+@BOTH
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_16_15_off_a_beach_training_is_lower_in_the_attackers_exploitation_only(edition, side):
+    """What was said of a unit for exploitation counts neither in regular combat nor when it is attacked."""
+    ashore = armor(9, ctl=1, mech="off", off_beach=True)
+    attack, defend = ([ashore], [infantry(3)]) if side == "attacker" else ([armor(9)], [ashore])
+    for phase in ("regular", "exploitation") if side == "defender" else ("regular",):
+        battle = game(attack, defend, edition=edition, phase=phase)
+        assert not [line for line in attack_lines(battle) if "beach" in line[1]]
+        if side == "defender":
+            assert "15.33C" not in terms(battle)
+
+
+@BOTH
+@pytest.mark.parametrize("kind", ["infantry", "mechanized", "replacement"])
+def test_16_61_only_armor_is_supplied_as_it_exploited(edition, kind):
+    short = [unit(kind, 1, ctl=1, supply="partial", exploited=True)]
+    assert terms(game([infantry(9)], short, edition=edition))["15.33C"] == -1
+    tanks = [armor(1, ctl=1, supply="partial", exploited=True)]
+    assert "15.33C" not in terms(game([infantry(9)], tanks, edition=edition))
+
+
 def test_16_15_off_a_beach():
     battle = game([armor(9, ctl=3, off_beach=True, oil_short=False)], [infantry(3)], phase="exploitation")
     assert attack_lines(battle) == [("German 9-5 armor", "CTL 2; 1 lower than stated, as it exploits off a beach",

@@ -1454,7 +1454,6 @@ TURNED = {
     "features": ["west_wall"],
     "sides": {"E": ["fort"], "W": ["river"]},
     "nations": ("US", "German"),
-    "country": "Spain",
 }
 """A West Wall that is also attacked over the river beside it, which Axis units hold all the same (15.321)."""
 
@@ -1466,7 +1465,7 @@ def test_15_321_a_wall_gone_round_over_a_river_softens_results_while_axis_units_
     """15.55: not of attacks from behind, and to others than Axis units the river's side is behind the wall."""
     battle = fight(
         [infantry(9, ctl=3), infantry(9, ctl=3, at=WEST)],
-        [infantry(2), infantry(2, nation="Spanish")],
+        [infantry(2), infantry(2, nation="Russian")],
         edition=edition,
         readings={"mixed_approach": "open"},
         **TURNED,
@@ -1481,10 +1480,10 @@ def test_15_321_a_wall_gone_round_over_a_river_softens_results_while_axis_units_
 def test_15_321_a_wall_gone_round_over_a_river_bars_bad_odds_while_axis_units_hold_it(
     edition: str, gone_first: str
 ) -> None:
-    """15.52: only a fort that helps does; without its air the attack is 2 : 4 on Germans, or 2 : 3 on Spaniards."""
+    """15.52: only a fort that helps does; without its air the attack is 2 : 4 on Germans, or 2 : 3 on Russians."""
     battle = fight(
         [infantry(1), infantry(1, at=WEST), unit("air", 5, ctl=1)],
-        [infantry(1), infantry(1, nation="Spanish")],
+        [infantry(1), infantry(1, nation="Russian")],
         edition=edition,
         terrain="forest",
         **TURNED,

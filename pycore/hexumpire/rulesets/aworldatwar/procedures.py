@@ -11,30 +11,31 @@ from hexumpire.model.procedure import ATTACKS, COST, LIST, Procedure
 from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS, OF_ATTRITION, OF_PHASE
+from hexumpire.rulesets.aworldatwar.rules.factions import settled
 
 
 def _turn(scenario: Scenario) -> Game[Any]:
     from hexumpire.rulesets.aworldatwar.turn import turn
 
-    return turn(scenario)
+    return turn(settled(scenario))
 
 
 def _phase(scenario: Scenario) -> Game[Any]:
     from hexumpire.rulesets.aworldatwar.ground_phase import ground_phase
 
-    return ground_phase(scenario)
+    return ground_phase(settled(scenario))
 
 
 def _move(scenario: Scenario) -> Game[Any]:
     from hexumpire.rulesets.aworldatwar.movement import Movement
 
-    return Movement(scenario)
+    return Movement(settled(scenario))
 
 
 def _exploitation(scenario: Scenario) -> Game[Any]:
     from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 
-    return Exploitation(scenario)
+    return Exploitation(settled(scenario))
 
 
 def _attrition(scenario: Scenario) -> Game[Any]:

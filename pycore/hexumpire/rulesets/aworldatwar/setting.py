@@ -6,13 +6,14 @@ What rules say of a counter by itself is used here; rules about the fight take t
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.chindits import beside
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing
+from hexumpire.rulesets.aworldatwar.rules.factions import own_faction, patrons
 from hexumpire.rulesets.aworldatwar.rules.home import at_home
 from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
 from hexumpire.rulesets.aworldatwar.rules.training import training, withdraws
@@ -35,7 +36,8 @@ class Kind:
     factor), ``size`` how many there are. ``group`` is shared by kinds between which the rules see no difference.
     ``arm`` is ``ground``, ``air``, ``fleet`` or ``destroyer``; ``name`` how the log calls one of them; ``rounds`` in
     how many rounds its CTL lets it fight (support of CTL 2 or more in all of them, 15.82B); ``withdraws`` says that it
-    leaves with its destroyers after the first (15.82B); ``traits`` are faction and standing of its nation.
+    leaves with its destroyers after the first (15.82B); ``traits`` are faction and standing of its nation, of a minor
+    country tied to a power with the faction of that (14.32).
     ``crossing`` holds, per target, the features of the hexside it attacks over; ``target`` is the number of the target
     hex it stands in, or -1.
     """
@@ -86,11 +88,20 @@ def takes_part(unit: Unit, scenario: Scenario) -> bool:
     return unit.values.get("attacks", True) is True
 
 
+def as_it_fights(unit: Unit, scenario: Scenario) -> Unit:
+    """A counter in this fight: off an invaded beach the attacker loses training in his exploitation only (16.15)."""
+    exploiting = unit.side == "attacker" and scenario.condition("phase") == "exploitation"
+    if exploiting or not unit.flag("off_beach"):
+        return unit
+    return replace(unit, values={**unit.values, "off_beach": False})
+
+
 def muster(scenario: Scenario) -> tuple[Kind, ...]:
     """Every kind of counter in the fight, attackers first, in the order of the scenario."""
     groups: dict[tuple[object, ...], int] = {}
     kinds: list[Kind] = []
-    fighters = [unit for unit in scenario.units if takes_part(unit, scenario)]
+    fighters = [as_it_fights(unit, scenario) for unit in scenario.units if takes_part(unit, scenario)]
+    known = patrons(scenario)
     longest = max((training(u) for u in fighters if u.side == "attacker" and arm_of(u) == "ground"), default=0)
     for unit in sorted(fighters, key=lambda unit: unit.side != "attacker"):
         arm = arm_of(unit)
@@ -119,7 +130,8 @@ def muster(scenario: Scenario) -> tuple[Kind, ...]:
                 index=len(kinds), unit=unit, side=unit.side, arm=arm, name=describe(unit), value=value, size=size,
                 group=group, ctl=level, rounds=rounds, withdraws=withdrawing, mechanized=mechanized,
                 specialised=unit.type in SPECIALISED,
-                traits=TRAITS[unit.nation], crossing=sides, target=on_target,
+                traits=TRAITS[unit.nation] | {own_faction(unit) or known.get(unit.side, "")},
+                crossing=sides, target=on_target,
             )
         )  # fmt: skip
     return tuple(kinds)

@@ -15,6 +15,11 @@ def arm_of(unit: Unit) -> str:
     return unit.type if unit.type in ("air", "fleet", "destroyer", "flak") else "ground"
 
 
+def exploited(unit: Unit) -> bool:
+    """Whether a unit exploited last turn, which supplies it and gives it its oil this turn: only armor did (16.61)."""
+    return unit.type == "armor" and unit.flag("exploited")
+
+
 WORDS = {"air": ("air factor", "air factors"), "destroyer": ("destroyer factor", "destroyer factors"),
          "fleet": ("fleet", "fleets"), "flak": ("flak", "flak")}  # fmt: skip
 """One of a kind, and several."""

@@ -33,10 +33,12 @@ ALSO_HOME = {
     "French": ("Corsica",),
     "Free French": ("Corsica", "Britain", "Ulster"),
     "Vichy French": ("Corsica",),
+    "Polish": ("Eastern Poland",),
     "Russian": ("Siberia", "Ukraine"),
 }
 """Where else units are at home: three in Britain (15.33C), of which Ulster is part as Corsica is of France (11.22A,
-11.22B); Russians in Siberia and Ukraine."""
+11.22B); Poles in eastern Poland, which is of Poland as long as nobody has parted it (11.341D); Russians in Siberia and
+Ukraine."""
 RUSSIAN_FRONTIER = frozenset({"Russia", "Ukraine", "Eastern Poland", "Baltic States"})
 """Where the first-turn DM of 15.33G can strike."""
 RUSSIAN_LAND = frozenset({"Russia", "Ukraine"})

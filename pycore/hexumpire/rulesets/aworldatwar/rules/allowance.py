@@ -13,7 +13,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged, immobilized
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
-from hexumpire.rulesets.aworldatwar.units import arm_of, describe
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe, exploited
 
 ALWAYS_SUPPLIED = ("partisan", "chindit")
 """Types that are never without supply (11.51, 10.62)."""
@@ -28,7 +28,7 @@ class Factor(NamedTuple):
 
 def supplied(unit: Unit) -> bool:
     """Whether a unit is in supply, at least in part: by what is stated, by its kind, or as it exploited (10.33)."""
-    return unit.type in ALWAYS_SUPPLIED or unit.flag("exploited") or unit.text("supply", "full") != "none"
+    return unit.type in ALWAYS_SUPPLIED or exploited(unit) or unit.text("supply", "full") != "none"
 
 
 def stays(unit: Unit, scenario: Scenario) -> Why:

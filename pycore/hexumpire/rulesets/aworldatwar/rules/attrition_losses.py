@@ -13,7 +13,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.attrition_state import State
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import Levels
 from hexumpire.rulesets.aworldatwar.rules.attrition_winter import Winter
-from hexumpire.rulesets.aworldatwar.units import arm_of, describe
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe, exploited
 
 FED = ("infantry", "mechanized", "replacement")
 """Types that the zone of the supply source may lose (14.52A)."""
@@ -108,7 +108,7 @@ def fed(unit: Unit) -> bool:
 
     Armor that exploited has its oil (16.61).
     """
-    return unit.text("supply", "full") == "full" and (unit.flag("exploited") or not unit.flag("oil_short"))
+    return unit.text("supply", "full") == "full" and (exploited(unit) or not unit.flag("oil_short"))
 
 
 def nation_of(unit: Unit) -> str:

@@ -7,21 +7,24 @@ from collections.abc import Mapping
 from hexumpire.board import hexgrid
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.trace import Ledger
+from hexumpire.rulesets.aworldatwar.rules.factions import asked, is_of
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.tables import DM
-from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
+from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 
-def spoils(other: Unit, chindit: Unit, edition: str) -> bool:
+def spoils(other: Unit, chindit: Unit, scenario: Scenario) -> bool:
     """Whether a unit keeps a Chindit from fighting alone while it is there (15.33I; old 15.33H).
 
     Western Allied ground units in or next to its hex do; other Chindits by the older edition only.
     """
-    if other.side != chindit.side or arm_of(other) != "ground" or "wa" not in TRAITS[other.nation]:
+    if other.side != chindit.side or arm_of(other) != "ground":
         return False
-    if other.type == "chindit" and edition == "new":
+    if other.type == "chindit" and scenario.edition == "new":
         return False
-    return hexgrid.distance(hexgrid.parse(chindit.at), hexgrid.parse(other.at)) <= 1
+    near = hexgrid.distance(hexgrid.parse(chindit.at), hexgrid.parse(other.at)) <= 1
+    return near and is_of(other, "wa", scenario)
 
 
 def counts(scenario: Scenario, place: str) -> bool:
@@ -32,7 +35,7 @@ def counts(scenario: Scenario, place: str) -> bool:
 def beside(unit: Unit, scenario: Scenario) -> tuple[str, ...]:
     """Chindits for which it matters that a unit is there: itself, and those that it spoils."""
     chindits = [other for other in scenario.units if other.type == "chindit"]
-    return tuple(other.id for other in chindits if other.id == unit.id or spoils(unit, other, scenario.edition))
+    return tuple(other.id for other in chindits if other.id == unit.id or spoils(unit, other, scenario))
 
 
 def watched(scenario: Scenario) -> set[str]:
@@ -51,7 +54,7 @@ def company(scenario: Scenario, index: Mapping[str, int]) -> dict[int, list[tupl
     found = {}
     for unit in scenario.units:
         if unit.type == "chindit" and unit.side == "attacker" and unit.id in index:
-            spoilers = [other for other in scenario.units if spoils(other, unit, scenario.edition)]
+            spoilers = [other for other in scenario.units if spoils(other, unit, scenario)]
             if all(other.id in index for other in spoilers):
                 found[index[unit.id]] = [(index[other.id], int(other is unit)) for other in spoilers]
     return found
@@ -72,3 +75,9 @@ def _none_alone(scenario: Scenario, place: str) -> str:
     if not watched(scenario):
         return "none attacks here" if old else "none attacks here in rough terrain"
     return "none attacks here alone" if counts(scenario, place) else "only in jungle, mountain and swamp"
+
+
+def asks(survey: Survey) -> Keys:
+    """What the form could ask: whether minors beside Western Allies are Western Allied, too, and so company."""
+    if "chindit" in survey.types:
+        yield from asked(survey.scenario)

@@ -333,7 +333,7 @@ class Field:
         lone = [unit for unit in units if unit.type == "chindit"]
         joined = {unit.id for unit in units}
         for unit in self.units(state, "attacker") if lone else ():
-            if unit.id not in joined and any(spoils(unit, one, self.scenario.edition) for one in lone):
+            if unit.id not in joined and any(spoils(unit, one, self.scenario) for one in lone):
                 yield replace(unit, values={**unit.values, "attacks": False})
 
     def joins(self, unit: Unit, targets: tuple[str, ...]) -> bool:

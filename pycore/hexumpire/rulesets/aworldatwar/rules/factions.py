@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from hexumpire.model.scenario import Scenario, Unit
+from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
 
 POWERS = {"axis": "the European Axis", "japan": "Japan", "wa": "the Western Allies", "russia": "Russia"}
 """Factions of several nations, or of one power; the two Chinas and minors on their own are called by their nation."""
+
+PATRON = "patron-"
+"""What a board says of its minors, by their side, beside the conditions that players state (see :func:`settled`)."""
 
 
 def own_faction(unit: Unit) -> str:
@@ -29,22 +34,39 @@ def rank(faction: str) -> tuple[int, str]:
     return (list(POWERS).index(faction) if faction in POWERS else len(POWERS)), faction
 
 
-def factions(scenario: Scenario) -> Mapping[str, str]:
-    """The faction of every unit, by its id.
+def patrons(scenario: Scenario) -> Mapping[str, str]:
+    """The faction that minors of no faction are tied to, by their side: the first one of it by rank (14.32).
 
-    Minors of no faction belong to the first faction of their side by rank (14.32), unless they are not activated yet
-    (14.33) or nobody else is there: then their nation is one.
+    There is none of a side without any, nor where minors are not activated yet (14.33). In an attack that is part of
+    something larger it is that of the whole board (see :func:`settled`).
     """
-    alone = scenario.conditions["minors_alone"] is True
     first: dict[str, str] = {}
+    if scenario.conditions["minors_alone"] is True:
+        return first
+    said = scenario.conditions
+    if PATRON in said:
+        return {key.removeprefix(PATRON): str(said[key]) for key in said if key.startswith(PATRON) and key != PATRON}
     for unit in sorted(scenario.units, key=lambda unit: rank(own_faction(unit))):
         if own_faction(unit):
             first.setdefault(unit.side, own_faction(unit))
-    found = {}
-    for unit in scenario.units:
-        patron = "" if alone else first.get(unit.side, "")
-        found[unit.id] = own_faction(unit) or patron or unit.nation
-    return found
+    return first
+
+
+def settled(scenario: Scenario) -> Scenario:
+    """A board that says to whom its minors are tied, also where an attack or overrun is one of a part of its units."""
+    known: dict[str, Value] = {PATRON: True, **{PATRON + side: faction for side, faction in patrons(scenario).items()}}
+    return replace(scenario, conditions={**scenario.conditions, **known})
+
+
+def factions(scenario: Scenario) -> Mapping[str, str]:
+    """The faction of every unit, by its id: of minors that are tied to nobody their nation is one (14.32, 14.33)."""
+    known = patrons(scenario)
+    return {unit.id: own_faction(unit) or known.get(unit.side, "") or unit.nation for unit in scenario.units}
+
+
+def is_of(unit: Unit, faction: str, scenario: Scenario) -> bool:
+    """Whether a unit on a board is of a faction, by itself or as a minor country that is tied to it (14.32)."""
+    return (own_faction(unit) or patrons(scenario).get(unit.side, "")) == faction
 
 
 def again(scenario: Scenario, first: Iterable[Unit], second: Iterable[Unit]) -> bool:
@@ -57,12 +79,12 @@ def again(scenario: Scenario, first: Iterable[Unit], second: Iterable[Unit]) -> 
     return bool(sides[0] and sides[1]) and not sides[0] & sides[1]
 
 
-def asked(scenario: Scenario) -> tuple[str, ...]:
-    """The condition to ask about where several attacks are made: whether minors who attack beside a faction are of it.
+def asked(scenario: Scenario, side: str = "attacker") -> tuple[str, ...]:
+    """The condition to ask about: whether minors of no faction, beside a faction on a side, are of it.
 
-    By that they are one with it or not where a hex is attacked again (15.46).
+    By that they are one with it or not where a hex is attacked again (15.46), and wherever a rule names a faction.
     """
-    ours = {own_faction(unit) for unit in scenario.units if unit.side == "attacker" and arm_of(unit) == "ground"}
+    ours = {own_faction(unit) for unit in scenario.units if unit.side == side and arm_of(unit) == "ground"}
     return ("minors_alone",) if scenario.edition == "new" and "" in ours and len(ours) > 1 else ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.trace import Ledger
 from hexumpire.rulesets.aworldatwar.rules.approach import WATER, Pressure
+from hexumpire.rulesets.aworldatwar.rules.factions import asked
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Kind
 from hexumpire.rulesets.aworldatwar.tables import BORROWED, DM, DM_WALL
@@ -104,7 +105,12 @@ def fortified(survey: Survey) -> bool:
 
 
 def asks(survey: Survey) -> Keys:
-    """What the form could ask: the readings on forts that lost their bonus, face one way, or are Singapore."""
+    """What the form could ask: the readings on forts that lost their bonus, face one way, or are Singapore.
+
+    Of minors in the West Wall beside Axis units it is asked whether they are Axis units, too (15.321).
+    """
+    if "west_wall" in survey.features:
+        yield from asked(survey.scenario, "defender")
     starved = any(survey.scenario.hex(target).values["fort_unsupplied"] for target in survey.scenario.targets)
     if survey.features & set(ONE_WAY) or (fortified(survey) and starved):
         yield "fort_bar"

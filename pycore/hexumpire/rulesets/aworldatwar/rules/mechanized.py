@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import PARTLY, SHORT_OF_OIL
+from hexumpire.rulesets.aworldatwar.units import exploited
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 
@@ -31,7 +32,7 @@ def immobilized(unit: Unit) -> str:
 
     Armor that exploited in the last turn is supplied and has its oil (10.33, 16.61).
     """
-    if unit.flag("exploited"):
+    if exploited(unit):
         return ""
     supply = unit.text("supply", "full")
     if supply != "full":

@@ -13,6 +13,7 @@ from hexumpire.rulesets.aworldatwar.rules.exposure import (
     shielded,
     weaken,
 )
+from hexumpire.rulesets.aworldatwar.rules.factions import asked
 from hexumpire.rulesets.aworldatwar.rules.home import UNSTATED
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import lowered
@@ -149,7 +150,10 @@ def _not_surprised(scenario: Scenario, one: Exposure, seen: Pressure) -> str:
 
 
 def asks(survey: Survey) -> Keys:
-    """What the form could ask: what strikes Italians, minors, Western Allies, Nationalist Chinese and Russians."""
+    """What the form could ask: what strikes Italians, minors, Western Allies, Nationalist Chinese and Russians.
+
+    Of minors beside a faction it is asked whether they are of it where a rule names it (15.33E, 15.33G).
+    """
     known = survey.known
     if survey.types & {"armor", "airborne"} or known["phase"] != "regular":
         yield "phase"
@@ -159,6 +163,8 @@ def asks(survey: Survey) -> Keys:
         yield "theatre"
         if survey.pacific:
             yield "japanese_surprise"
+            if known["japanese_surprise"]:
+                yield from asked(survey.scenario, "defender")
     if "Italian" in survey.theirs:
         yield from ("front", "rome_allied", "axis_in_africa")
         failing = bool(known["rome_allied"] or not known["axis_in_africa"])
@@ -173,3 +179,5 @@ def asks(survey: Survey) -> Keys:
         yield "china_resistance"
     if survey.new and "Russian" in survey.theirs and "armor" in survey.types:
         yield "russia_first_turn"
+        if known["russia_first_turn"]:
+            yield from asked(survey.scenario)

@@ -35,9 +35,10 @@ from hexumpire.rulesets.aworldatwar.rules import partisans, zones
 from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
 from hexumpire.rulesets.aworldatwar.rules.allowance import factor as factor_of
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed, closed_sides
+from hexumpire.rulesets.aworldatwar.rules.factions import is_of
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
-from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of
+from hexumpire.rulesets.aworldatwar.units import arm_of
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
 
 NEUTRAL = "neutral"
@@ -135,7 +136,7 @@ class Front:
         """The hostile ground units."""
         self.held = frozenset(unit.at for unit in units)
         """The hexes that hostile ground units stand in."""
-        self.surprised = not exploiting and "axis" in TRAITS[mover.nation]
+        self.surprised = not exploiting and is_of(mover, "axis", land.scenario)
         """Whether the surprise of 10.344 holds against those who move."""
         self.tolls = zones.tolls(units, land.scenario, surprised=self.surprised)
         """What leaving each hex of their zones costs."""

@@ -9,6 +9,7 @@ from typing import Any
 from hexumpire.model.fields import Field
 from hexumpire.model.scenario import Unit
 from hexumpire.rulesets.aworldatwar.rules import (
+    factions,
     forts,
     home,
     isolation,
@@ -24,7 +25,6 @@ from hexumpire.rulesets.aworldatwar.rules import (
 from hexumpire.rulesets.aworldatwar.rules.marching import MOVER, OTHER, Marching
 from hexumpire.rulesets.aworldatwar.rules.movement import hinders
 from hexumpire.rulesets.aworldatwar.rules.survey import Survey
-from hexumpire.rulesets.aworldatwar.units import TRAITS
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED, VOCABULARY
 
 OF_OVERRUNS = (forts.asks, mechanized.asks, morale.asks, multipliers.asks, weather.asks)
@@ -100,9 +100,11 @@ def _conditions(board: Marching) -> Iterator[str]:
         data.values["country"] == "Ukraine" for data in board.scenario.hexes.values()
     ):
         yield "ukraine_closed"
-    axis = any("axis" in TRAITS[board.units[index].nation] for index in board.own)
+    axis = any(factions.is_of(board.units[index], "axis", board.scenario) for index in board.own)
     if axis and any(unit.side == OTHER and unit.type == "armor" and unit.nation == "Russian" for unit in board.units):
         yield "russian_surprise"
+        if board.scenario.condition("russian_surprise"):
+            yield from factions.asked(board.scenario)
 
 
 def _readings(board: Marching) -> Iterator[str]:

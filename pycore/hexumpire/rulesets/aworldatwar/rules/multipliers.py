@@ -6,6 +6,8 @@ serves the explanation and the walks, and equal pressure is worked out once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.model.trace import Ledger, Trace
@@ -61,13 +63,24 @@ def floored(scenario: Scenario, dm: int) -> int:
 
 
 def asks(survey: Survey) -> Keys:
-    """What the form could ask: the reading on losses against a DM below 1, where there is one as things stand."""
+    """What the form could ask: the reading on losses against a DM below 1, where there is one or may be later."""
     if survey.new:
         return
     scenario = survey.scenario
-    kinds = [kind for kind in muster(scenario) if kind.arm == "ground"]
-    attackers = [(kind, kind.size) for kind in kinds if kind.side == "attacker"]
-    dms = (net_dm(scenario, kind, kind.target, pressure(scenario, kind.target, attackers)).value
-           for kind in kinds if kind.side == "defender")  # fmt: skip
+    every = muster(scenario)
+    kinds = [kind for kind in every if kind.arm == "ground"]
+    alone = chindits.company(scenario, {kind.unit.id: kind.index for kind in every})
+    dms = (net_dm(scenario, kind, kind.target, pressure(scenario, kind.target, some, alone)).value
+           for some in _rounds(kinds) for kind in kinds if kind.side == "defender")  # fmt: skip
     if any((dm or 0) < 1 for dm in dms):
         yield "low_dm"
+
+
+def _rounds(kinds: Sequence[Kind]) -> Iterator[list[tuple[Kind, int]]]:
+    """The attackers at first, and with nobody by sea but marines, or nobody at all, as a later round may find them."""
+    attackers = [(kind, kind.size) for kind in kinds if kind.side == "attacker"]
+    yield attackers
+    for kept in (("marine",), ()):
+        rest = [(kind, n) for kind, n in attackers if kind.unit.text("via") != "sea" or kind.unit.type in kept]
+        if rest:
+            yield rest

@@ -159,7 +159,8 @@ def asks(survey: Survey) -> Keys:
     """What the form could ask: the readings on who may not go below 1:1."""
     if "Nationalist Chinese" in survey.ours:
         yield "chinese_bar"
-    if survey.dropping and (survey.landing or fortified(survey)):
+    barred = any(nation in NATIONS_BARRED for nation in survey.ours)
+    if survey.dropping and (barred or survey.landing or fortified(survey)):
         yield "drop_exemption"
     if any(unit.nation in NATIONS_BARRED for unit in survey.attackers if arm_of(unit) != "ground"):
         yield "support_bar"

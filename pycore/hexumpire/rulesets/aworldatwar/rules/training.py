@@ -7,7 +7,7 @@ from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, ROUND
-from hexumpire.rulesets.aworldatwar.units import arm_of
+from hexumpire.rulesets.aworldatwar.units import arm_of, exploited
 
 PARTLY, SHORT_OF_OIL = "it is partly supplied", "it is short of oil"
 """Why a training level is lower and a mechanized component negated (15.81, 10.32)."""
@@ -15,14 +15,14 @@ PARTLY, SHORT_OF_OIL = "it is partly supplied", "it is short of oil"
 
 def short(unit: Unit) -> bool:
     """Whether a unit is partly supplied or short of oil; armor that exploited last turn is neither (15.81, 16.61)."""
-    if unit.flag("exploited"):
+    if exploited(unit):
         return False
     return unit.text("supply", "full") == "partial" or unit.flag("oil_short")
 
 
 def rests(unit: Unit) -> bool:
     """Whether armor that exploited last turn has its supply or its oil from that, and from nowhere else (16.61)."""
-    return unit.flag("exploited") and (unit.text("supply") != "full" or unit.flag("oil_short"))
+    return exploited(unit) and (unit.text("supply") != "full" or unit.flag("oil_short"))
 
 
 def training(unit: Unit) -> int:
@@ -81,7 +81,8 @@ def asks_of(unit: Unit, survey: Survey) -> Keys:
         yield "ctl"
         yield "oil_short"
     if unit.side == "attacker":
-        if unit.text("via", "land") == "sea" and unit.number("ctl") > ROUND["least_rounds"]:
+        fights_on = unit.number("ctl") > ROUND["least_rounds"] or not survey.new  # else it may yet advance (old 15.91)
+        if unit.text("via", "land") == "sea" and fights_on:
             yield "carried"
         if survey.exploiting:
             yield "off_beach"
