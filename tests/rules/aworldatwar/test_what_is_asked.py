@@ -1,6 +1,7 @@
 """What the form asks of an attack: each condition and reading where its rule can hang on it, and not elsewhere."""
 
 import pytest
+from hexumpire.rulesets.aworldatwar.numbering import find_place
 
 from tests.rules.aworldatwar.marches import foot, phase, some, tank
 from tests.rules.aworldatwar.setting import EAST, WEST, armor, game, infantry, unit
@@ -12,6 +13,8 @@ BEACH = [infantry(12, via="sea")]
 RAIDER = unit("commando", nation="British", count=9, via="sea", port_raid_range=6)
 OLD = {"edition": "old"}
 FORT = {"features": ["fortification"]}
+LEDO, OVER = find_place("R15"), find_place("R16")
+"""Two hexes of the Pacific map between which the mountains are closed."""
 
 BOTH = {"targets": ("0,0", "0,1")}
 ASKED = [
@@ -100,6 +103,7 @@ ASKED = [
     ("minors_alone", "15.33E", ([infantry(6)], [infantry(1, "US"), infantry(1, "Thai")],
                                 {"nations": ("Japanese", "US"), "theatre": "pacific", "japanese_surprise": True}),
      ([infantry(6)], [infantry(1, "US"), infantry(1, "Thai")], {"nations": ("Japanese", "US"), "theatre": "pacific"})),
+    ("theatre", "13.43C", ([infantry(6, at=LEDO)], WEAK, {"targets": (OVER,)}), ([infantry(6)], WEAK, {})),
     ("theatre", "12.11B", (BEACH, WEAK, {"features": ["fortified_island"]}), (BEACH, WEAK, {"features": ["beach"]})),
     ("support_bar", "15.52", ([infantry(6), unit("air", 9, "French"), AIR], WEAK, {}),
      ([infantry(6, "French"), AIR], WEAK, {})),

@@ -11,6 +11,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.numbering import find_place
+from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.tables import CLOSED
 from hexumpire.rulesets.aworldatwar.units import describe
 
@@ -70,3 +71,10 @@ def closed_hexsides(unit: Unit, scenario: Scenario, path: str) -> Iterable[Probl
                 message = say("{unit} cannot cross the hexside into {where}", unit=describe(unit),
                               where=mention(target))  # fmt: skip
                 yield Problem(message, path + ".at", rules[0], "attack from another hex")
+
+
+def asks(survey: Survey) -> Keys:
+    """What the form could ask: the theatre, where an attack is made at a hexside that is closed on the map of one."""
+    ways = {frozenset((unit.at, target)) for unit in survey.attackers for target in survey.scenario.targets}
+    if any(pair in ways for _, pair in NAMED):
+        yield "theatre"

@@ -13,6 +13,7 @@ from hexumpire.rulesets.aworldatwar.rules import (
     airdrop,
     chindits,
     conversion,
+    crossing,
     eligibility,
     factions,
     forts,
@@ -37,9 +38,9 @@ from hexumpire.rulesets.aworldatwar.rules.survey import Survey
 from hexumpire.rulesets.aworldatwar.vocabulary import VOCABULARY
 
 OF_THE_ATTACK = (
-    advance.asks, air.asks, airdrop.asks, chindits.asks, conversion.asks, forts.asks, landing.asks, losses.asks,
-    mechanized.asks, morale.asks, multipliers.asks, naval.asks, odds.asks, pearl_harbor.asks, stacking.asks,
-    terrain.asks, weather.asks,
+    advance.asks, air.asks, airdrop.asks, chindits.asks, conversion.asks, crossing.asks, forts.asks, landing.asks,
+    losses.asks, mechanized.asks, morale.asks, multipliers.asks, naval.asks, odds.asks, pearl_harbor.asks,
+    stacking.asks, terrain.asks, weather.asks,
 )  # fmt: skip
 OF_A_COUNTER = (
     airdrop.asks_of, eligibility.asks_of, home.asks_of, isolation.asks_of, landing.asks_of, mechanized.asks_of,
