@@ -94,6 +94,37 @@ def test_15_91_who_fought_the_final_round(edition, who):
 
 
 @BOTH
+def test_12_12_who_finds_no_room_is_told_why(edition):
+    """Three specialised units have dropped in: there is no place for a fourth (12.12), but for infantry (12.11A)."""
+    dropped = unit("airborne", count=3, at="0,0", via="airdrop")
+    raiders = unit("commando", nation="British", count=2)
+    nobody = fight([dropped, raiders], [infantry(1)], edition=edition).play("!result=D")
+    told = [line.rules for _, line in nobody.log if line.text.startswith("Nobody may advance")]
+    assert told == [("15.92C", "10.56", "12.12")]
+
+    def refused(battle):
+        return {one.unit: one.rules for one in battle.game.refusals(battle.state)}
+
+    battle = fight([dropped, raiders, infantry(3)], [infantry(1)], edition=edition).play("!result=D")
+    assert options(battle) == ["advance:a3", "stay"]
+    assert refused(battle) == {"a1": ("15.92C", "10.56"), "a2": ("12.12",)}
+
+
+@BOTH
+@pytest.mark.parametrize(("features", "room", "rule"), [([], 2, "12.11A"), (["island"], 1, "12.11B")])
+def test_12_11_who_finds_the_hex_full_is_told_by_which_limit(edition, features, room, rule):
+    known = {"edition": edition, "features": features, "theatre": "pacific", "nations": ("US", "Japanese")}
+    attack = [infantry(3, count=room), unit("marine"), infantry(3, at=WEST)]
+    battle = fight(attack, [infantry(1)], **known).play_all(["!result=D", *["advance:a1"] * room])
+    assert options(battle) == ["advance:a2", "stay"]
+    found = battle.game.refusals(battle.state)
+    assert [(one.unit, one.rules) for one in found] == [("a3", (rule,))], "a1 is in, and fills the hex"
+    gone = fight([infantry(3, count=room), unit("marine")], [infantry(1)], **known)
+    gone = gone.play_all(["!result=D", *["advance:a1"] * room])
+    assert gone.game.refusals(gone.state) == [], "all of them are in"
+
+
+@BOTH
 def test_15_92a_unsupplied_units_stay(edition):
     battle = won([infantry(4, supply="none"), infantry(4)], edition)
     assert options(battle) == ["advance:a2", "stay"]

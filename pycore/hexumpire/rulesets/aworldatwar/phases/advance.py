@@ -27,8 +27,10 @@ class Advancing(AttackPhase, Choice[State]):
                 if state.left[kind.index]:
                     yield Candidate(Option("", "", (), kind.unit.id, kind.unit.at), reason, rules)
             elif advance.agreed:
-                for option in advance.options(state, kind, rooms):
-                    yield Candidate(option)
+                yield from map(Candidate, advance.options(state, kind, rooms))
+                crowded = advance.crowded(state, kind, rooms)
+                if crowded[0]:
+                    yield Candidate(Option("", "", (), kind.unit.id, kind.unit.at), *crowded)
         stay = "Advance nobody" if not state.moved else "Nobody else advances"
         yield Candidate(Option("stay", stay, ("15.91",)))
 

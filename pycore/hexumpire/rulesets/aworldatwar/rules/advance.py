@@ -46,7 +46,9 @@ class Advance:
         self.shock = [k.index for k in self._ground if k.unit.flag("shock_army")]
         """Kinds of shock armies, which do not outlast the attack (12.16)."""
         ours = [kind.unit for kind in self._ground]
-        self._limits = [stacking_limit(scenario, target, ours)[0] for target in scenario.targets]
+        limits = [stacking_limit(scenario, target, ours) for target in scenario.targets]
+        self._limits = [limit for limit, _ in limits]
+        self._limited_by = tuple(dict.fromkeys(rule for _, rule in limits))
         self._space = sum(self._limits)
         self._most = self._space + STACKING["specialised"] * len(self._limits)
         self._lists: dict[tuple[int, frozenset[int] | None], tuple[list[int], ...]] = {}
@@ -99,14 +101,33 @@ class Advance:
 
     def options(self, state: State, kind: Kind, rooms: list[tuple[int, int]]) -> Iterator[Option]:
         """The hexes that one more counter of a kind may advance into; ``rooms``: what is free in each."""
-        if state.left[kind.index] <= sum(1 for index, _ in state.moved if index == kind.index):
+        if not self._staying(state, kind):
             return
         many = len(rooms) > 1
-        for place, (ordinary, special) in zip(self.scenario.targets, rooms, strict=True):
-            if (ordinary and (self._shared or not kind.specialised)) or (special and kind.specialised):
+        for place, room in zip(self.scenario.targets, rooms, strict=True):
+            if self._fits(kind, room):
                 label = self._label(kind, place if many else "")
                 into = f"@{place}" if many else ""
                 yield Option(f"advance:{kind.unit.id}{into}", label, ("15.91",), kind.unit.id, place, f"advance{into}")
+
+    def _staying(self, state: State, kind: Kind) -> bool:
+        """Whether counters of a kind are left that have not advanced."""
+        return state.left[kind.index] > sum(1 for index, _ in state.moved if index == kind.index)
+
+    def _fits(self, kind: Kind, room: tuple[int, int]) -> bool:
+        """Whether a hex with so much :meth:`room` has a place for one more of a kind."""
+        ordinary, special = room
+        return bool(ordinary and (self._shared or not kind.specialised)) or bool(special and kind.specialised)
+
+    def crowded(self, state: State, kind: Kind, rooms: list[tuple[int, int]]) -> Why:
+        """Why there is no place for those of a kind that have not advanced; empty where there is, or where all have."""
+        if self._staying(state, kind) and not any(self._fits(kind, room) for room in rooms):
+            return self.full(kind)
+        return "", ()
+
+    def full(self, kind: Kind) -> Why:
+        """That the hexes won have no place for one more of a kind, with what limits its like there (12.11 to 12.13)."""
+        return "there is no room", ("12.12",) if kind.specialised else self._limited_by
 
     def _label(self, kind: Kind, place: str) -> str:
         """What an advance is called, into which hex where there are several."""
@@ -151,7 +172,7 @@ class Advance:
 
     def kept(self, left: Counts, kind: Kind) -> Why:
         """What keeps a unit that may advance where it is when nobody advances."""
-        return "there is no room", ("12.11A",)
+        return self.full(kind)
 
     def opening(self, state: State) -> Line:
         """Whether the hexes won are open for a breakthrough."""
