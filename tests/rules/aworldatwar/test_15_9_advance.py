@@ -125,6 +125,16 @@ def test_12_11_who_finds_the_hex_full_is_told_by_which_limit(edition, features, 
 
 
 @BOTH
+def test_15_44_of_two_hexes_won_one_with_room_will_do(edition):
+    """Who has a place in one of them is not told that there is none, though the other is full."""
+    attack = [infantry(4, count=2, at=SOUTHWEST), infantry(4, at="0,1")]
+    battle = fight(attack, [infantry(1), infantry(1, at="-1,2")], edition=edition, targets=("0,0", "-1,2"))
+    battle = battle.play_all(["!result=D", "advance:a1@0,0", "advance:a1@0,0"])
+    assert options(battle) == ["advance:a2@-1,2", "stay"]
+    assert battle.game.refusals(battle.state) == []
+
+
+@BOTH
 def test_15_92a_unsupplied_units_stay(edition):
     battle = won([infantry(4, supply="none"), infantry(4)], edition)
     assert options(battle) == ["advance:a2", "stay"]
