@@ -162,6 +162,17 @@ def test_15_41_who_names_them_reckons_with_what_each_is_multiplied_by(edition, p
 
 
 @BOTH
+def test_12_19_of_those_who_all_count_it_is_told_why_none_is_left_out(edition):
+    """Specialised units do, and who stands in another hex attacked with it."""
+    battle = fight([infantry(20, via="sea", at=SOUTHWEST)],
+                   [infantry(1, count=3), unit("marine"), infantry(1, at=WEST)], edition=edition,
+                   targets=("0,0", WEST), **HAWAII)  # fmt: skip
+    assert options(battle) == ["aside:d1"]
+    refused = {one.unit: one.rules for one in battle.game.refusals(battle.state)}
+    assert refused == {"d2": ("12.19", "15.41"), "d3": ("12.19", "15.41")}
+
+
+@BOTH
 def test_15_41_specialised_units_count_all(edition):
     battle = fight(LANDING, [infantry(1, count=2), unit("marine", count=3)], edition=edition, **HAWAII)
     assert topic(battle) == "roll"

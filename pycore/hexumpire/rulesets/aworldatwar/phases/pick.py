@@ -18,8 +18,10 @@ class Pick(AttackPhase, Choice[State]):
     key = "pick"
 
     def candidates(self, state: State) -> Iterator[Candidate]:
-        """The ordinary units there."""
-        return map(Candidate, self.flow.pearl.options(state.left))
+        """The ordinary units there; of the other defenders, why not."""
+        yield from map(Candidate, self.flow.pearl.options(state.left))
+        for kind, why in self.flow.pearl.refusals(state.left):
+            yield Candidate(Option("", "", (), kind.unit.id, kind.unit.at), *why)
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Which one is left out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Line, Option
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
@@ -54,6 +55,12 @@ class PearlHarbor:
             if left[kind.index]:
                 text = say("Leave out the {unit}", unit=kind.name)
                 yield Option(f"aside:{kind.unit.id}", text, ("15.41",), kind.unit.id, alike=f"aside{kind.group}")
+
+    def refusals(self, left: Counts) -> Iterator[tuple[Kind, Why]]:
+        """The other defenders on the ground, all of whom count, with the reason."""
+        for kind in self._defenders:
+            if left[kind.index] and kind not in self._units:
+                yield kind, ("only ordinary units in Pearl Harbor are left out", ("12.19", "15.41"))
 
     def entry(self, kind: Kind) -> Line:
         """What the log says of a unit left out."""
