@@ -139,6 +139,25 @@ def test_airborne_of_a_second_faction_hold_the_hex_that_the_first_has_cleared(
     assert "flak" not in {one.unit for one in battle.game.standing(battle.state).units}
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("many", "places"), [(1, 2), (2, 1), (3, 0)])
+def test_12_12_airborne_of_a_second_faction_have_their_places_in_the_hex(edition: str, many: int, places: int) -> None:
+    """15.91: specialised units advance as far as those three places allow; ordinary units have their own."""
+    attacks = [{"targets": [E], "units": ["c", "r"]}, {"targets": [E], "units": ["u", "k"]}]
+    game = turn(
+        attacks,
+        infantry("k", "2,0", "US"),
+        mine("c", "0,0", "commando", 1, nation="Russian", count=3),
+        infantry("r", "0,0", "Russian"),
+        mine("u", E, "airborne", 1, nation="US", count=many, via="airdrop"),
+        foe("d", E, factors=1, nation="German"),
+        edition=edition,
+    )
+    battle = Battle.start(game).play_all(["attack:1", "!result=D", *["advance:c"] * places])
+    assert options(battle) == ["advance:r", "stay"]
+    assert [one.rules for one in battle.game.refusals(battle.state) if one.unit == "c"] == [("12.12",)]
+
+
 def test_they_hold_it_in_a_ground_phase_as_well() -> None:
     """The same where attacks are declared on the board."""
     battle = phase(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -46,8 +47,13 @@ class Numbered(Attack):
         ours = [unit for unit in scenario.units if unit.side == "attacker" and arm_of(unit) == "ground"]
         makers = [unit for unit in ours if unit.values.get("attacks", True) is True]
         later = [unit for unit in ours if unit not in makers and factions.again(scenario, makers, (unit,))]
-        places = {unit.at for unit in later if unit.type == "airborne" and dropped(unit)}
-        self.flow.fallen = frozenset(n for n, place in enumerate(scenario.targets) if place in places)
+        landed = Counter[str]()
+        for unit in filter(dropped, later):
+            landed[unit.at] += unit.count
+        self.landed = {place: landed[place] for place in scenario.targets if landed[place]}
+        """How many units of another faction have dropped into attacked hexes, to attack them after this one."""
+        self.flow.fallen = frozenset(n for n, place in enumerate(scenario.targets) if place in self.landed)
+        self.flow.advance.landed = self.landed
 
     def relevant(self) -> Mapping[str, Any]:
         """As for an attack alone; whether a unit attacks is told by the list of attacks."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
@@ -47,6 +47,8 @@ class Advance:
         """Kinds of shock armies, which do not outlast the attack (12.16)."""
         ours = [kind.unit for kind in self._ground]
         limits = [stacking_limit(scenario, target, ours) for target in scenario.targets]
+        self.landed: Mapping[str, int] = {}
+        """How many units that attack later, as another faction, have dropped into attacked hexes (15.46)."""
         self._limits = [limit for limit, _ in limits]
         self._limited_by = tuple(dict.fromkeys(rule for _, rule in limits))
         self._space = sum(self._limits)
@@ -89,13 +91,14 @@ class Advance:
     def room(self, left: Counts, moved: Moves, target: int) -> tuple[int, int]:
         """How many more units may take an ordinary or a specialised place of a target hex (12.11, 12.12).
 
-        Dropped units are in it already. By the reading chosen specialised units beyond their three places take those of
-        ordinary ones, whoever came first.
+        Dropped units are in it already, those of another faction too. By the reading chosen specialised units beyond
+        their three places take those of ordinary ones, whoever came first.
         """
         inside = [kind for kind in self._dropped if kind.target == target for _ in range(left[kind.index])]
         inside += [self.kinds[index] for index, where in moved if where == target]
         light = sum(kind.specialised for kind in inside)
-        special = STACKING["specialised"] - light
+        others = self.landed.get(self.scenario.targets[target], 0)
+        special = STACKING["specialised"] - light - others
         ordinary = self._limits[target] - (len(inside) - light) + (min(0, special) if self._shared else 0)
         return max(0, ordinary), max(0, special)
 
