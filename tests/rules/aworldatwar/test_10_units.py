@@ -1,8 +1,11 @@
 """10.1 to 10.3, 11.4, 12.1 and odd ends of chapter 15: what kinds of unit bring into a fight."""
 
+from dataclasses import replace
+
 import pytest
 from hexumpire.rulesets.aworldatwar import RULESET
-from hexumpire.rulesets.aworldatwar.rules.zones import extends
+from hexumpire.rulesets.aworldatwar.rules.control import seized
+from hexumpire.rulesets.aworldatwar.rules.zones import covers, extends
 
 from tests.rules.aworldatwar.setting import (
     EAST,
@@ -57,6 +60,20 @@ def test_10_34_10_341c_a_zone_reaches_the_next_hex_but_not_over_an_enemy_fort_li
     reason, rules = extends(**plain, sides={"fort"}, enemy_fort=True)
     assert reason
     assert "10.341C" in rules
+
+
+@BOTH
+@pytest.mark.parametrize(("side", "held"), [("attacker", False), ("defender", True)])
+def test_10_341c_who_drops_into_a_fort_does_not_hold_it_but_a_garrison_does(edition, side, held):
+    """What is said of how a unit comes is of its attack, and of no defender; its zone goes over its own fort line."""
+    board = game([armor(4)], [unit("airborne", via="airdrop")], edition=edition, features=["fortress", "bridgehead"],
+                 sides={"E": ["fort"]}).scenario  # fmt: skip
+    board = replace(board, units=tuple(replace(one, side=side) for one in board.units))
+    reason, rules = covers(board.by_id["a1"], "0,0", board)
+    assert (reason == "") == held
+    assert rules == (() if held else ("10.341C",))
+    kept = ("fortress", "taken") if held else ("fortress", "bridgehead", "taken")
+    assert seized(board, ["0,0"])["0,0"] == kept, "a bridgehead of those who hold the hex is gone with it"
 
 
 @BOTH

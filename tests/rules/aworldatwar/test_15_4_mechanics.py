@@ -87,6 +87,32 @@ def test_15_44_rivers_are_looked_at_hex_by_hex(edition):
 
 
 @BOTH
+def test_15_44_10_55b_is_cited_for_a_drop_on_one_of_the_hexes_and_not_for_a_landing_in_it(edition):
+    battle = game([infantry(9, via="sea", at="0,0"), unit("airborne", at="0,0", via="airdrop")],
+                  [infantry(1), infantry(1, at=WEST)], edition=edition, targets=("0,0", WEST))  # fmt: skip
+    landed, dropped = battle.assess(battle.start()).trace.children[0].children
+    assert (landed.rules, dropped.rules) == (("15.31",), ("15.31", "10.55B"))
+
+
+@BOTH
+@pytest.mark.parametrize("via", ["sea", "airdrop"])
+def test_15_92d_how_a_defender_would_come_is_no_matter(edition, via):
+    """Who was to land or drop when it attacked, and defends now, is neither of a landing nor of a drop."""
+    attack = [infantry(4), infantry(4), unit("destroyer", 3), unit("commando", nation="British", via="sea", at="0,0")]
+
+    def told(way, landing=True):
+        defend = [infantry(1, via=way, carried="low"), infantry(1, via=way)]
+        battle = fight(attack if landing else attack[:3], defend, edition=edition, nations=("British", "German"))
+        lines = [(line.label, line.value, line.rules) for _, line in battle.assessment.trace.lines()]
+        paying = battle.play("!result=a")
+        refused = [(one.unit, one.reason) for one in paying.game.refusals(paying.state)]
+        return lines, options(paying), refused, battle.game.relevant()
+
+    for landing in (True, False):
+        assert told(via, landing) == told("land", landing)
+
+
+@BOTH
 def test_15_44_air_helps_whichever_hex_it_is_placed_on(edition):
     for place in PAIR:
         battle = game([infantry(12, at=SOUTHEAST), unit("air", 4, at=place)],

@@ -89,11 +89,16 @@ def takes_part(unit: Unit, scenario: Scenario) -> bool:
 
 
 def as_it_fights(unit: Unit, scenario: Scenario) -> Unit:
-    """A counter in this fight: off an invaded beach the attacker loses training in his exploitation only (16.15)."""
-    exploiting = unit.side == "attacker" and scenario.condition("phase") == "exploitation"
-    if exploiting or not unit.flag("off_beach"):
-        return unit
-    return replace(unit, values={**unit.values, "off_beach": False})
+    """A counter in this fight, without what is said of it for others.
+
+    Off an invaded beach the attacker loses training in his exploitation only (16.15); a defender comes from nowhere.
+    """
+    values = dict(unit.values)
+    if unit.side == "defender" and "via" in values:
+        values["via"] = "land"
+    if unit.flag("off_beach") and (unit.side == "defender" or scenario.condition("phase") != "exploitation"):
+        values["off_beach"] = False
+    return unit if values == unit.values else replace(unit, values=values)
 
 
 def muster(scenario: Scenario) -> tuple[Kind, ...]:

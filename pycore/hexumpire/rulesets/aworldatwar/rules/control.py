@@ -31,7 +31,12 @@ def holder(scenario: Scenario, place: str) -> str:
     if control != "unstated":
         return control
     here = (unit for unit in scenario.units if unit.at == place and arm_of(unit) == "ground")
-    return next((unit.side for unit in here if unit.text("via") != "airdrop"), "")
+    return next((unit.side for unit in here if not _drops(unit)), "")
+
+
+def _drops(unit: Unit) -> bool:
+    """Whether a unit of the phasing side drops where it is."""
+    return unit.side == "attacker" and unit.text("via") == "airdrop"
 
 
 def takes(unit: Unit) -> bool:
@@ -46,7 +51,7 @@ def seized(scenario: Scenario, places: Iterable[str]) -> Mapping[str, tuple[str,
     """
     units: dict[str, set[str]] = {}
     for unit in scenario.units:
-        if takes(unit) and unit.text("via") != "airdrop":
+        if takes(unit) and not _drops(unit):
             units.setdefault(unit.at, set()).add(unit.side)
     found = {}
     for place in places:

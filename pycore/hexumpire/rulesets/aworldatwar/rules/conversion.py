@@ -112,7 +112,7 @@ def may_ever_convert(scenario: Scenario) -> bool:
     """Whether anything in the set-up could bring 15.55 into play at all: a fort, a beach defence, a landing."""
     marks = {mark for target in scenario.targets for mark in scenario.hex(target).features}
     forts = any(fort_kind(scenario, target) for target in range(len(scenario.targets)))
-    landing = any(unit.text("via") == "sea" for unit in scenario.units)
+    landing = any(unit.side == "attacker" and unit.text("via") == "sea" for unit in scenario.units)
     return forts or landing or bool(marks & {"beach", "fortified_island"})
 
 

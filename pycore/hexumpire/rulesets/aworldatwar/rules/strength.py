@@ -184,7 +184,7 @@ class Strengths:
         landing, crowded = kind.unit.text("via") == "sea", self._crowd > STACKING["embarked"]
         if landing and kind.unit.type in ON_TOP and crowded and unlimited(kind.unit, self.scenario):
             return "15.31", ON_TOP[kind.unit.type]
-        if kind.target >= 0 and len(self.scenario.targets) > 1:
+        if kind.target >= 0 and kind.unit.text("via") == "airdrop" and len(self.scenario.targets) > 1:
             return "15.31", "10.55B"
         return ("15.31",)
 
