@@ -68,6 +68,11 @@ def as_declared(scene: Scenario) -> Scenario:
     return scene
 
 
+def by_itself(scene: Scenario, board: Scenario) -> Scenario:
+    """The board tells an attack nothing but its hexes and units."""
+    return scene
+
+
 def free(scenario: Scenario, declared: Declared) -> Why:
     """No attack has to be fought."""
     return "", ()
@@ -114,5 +119,7 @@ class Attacks:
     """The same of a unit that was in an attack which was not fought when the turn was over."""
     owed: Callable[[Scenario, Declared], Why] = free
     """Why a declared attack has to be fought where it may be; an empty reason where it need not be."""
+    part_of: Callable[[Scenario, Scenario], Scenario] = by_itself
+    """The scenario of one attack, given it and that of the whole turn, with what the whole board tells of it."""
     left: Callable[[Scenario], Scenario] = as_declared
     """The scenario of an attack on a board that other attacks have changed: what is left of its hexes and units."""

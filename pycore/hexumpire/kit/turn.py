@@ -110,6 +110,7 @@ class Turn(PhasedGame[Course]):
             attacks=(),
             hexes=turn_board.hexes(self.scenario, board),
         )
+        scene = self.attacks.part_of(scene, self.scenario)
         if board != self.home:
             scene = self.attacks.left(scene)
         return self.attacks.resumed(scene, later.terms) if later else scene

@@ -11,11 +11,14 @@ from hexumpire.analysis.together import chances
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
 from hexumpire.rulesets.aworldatwar import RULESET
+from hexumpire.rulesets.aworldatwar.rules.factions import is_of
+from hexumpire.rulesets.aworldatwar.rules.overrun import Overrun
 
 from tests.rules.aworldatwar.combat_odds import MEASURES, Stated
 from tests.rules.aworldatwar.exploiting import EAST, begin, enemy, refused, tanks, why
 from tests.rules.aworldatwar.phases import Document, foe, mine, phase, turn
-from tests.rules.aworldatwar.setting import EDITIONS, odds, options, pay, sections, topic
+from tests.rules.aworldatwar.setting import EDITIONS, armor, game, odds, options, pay, sections, topic
+from tests.rules.aworldatwar.setting import infantry as setting_infantry
 
 E = EAST[0]
 FLAK = {"id": "flak", "side": "defender", "type": "flak", "nation": "German", "at": E}
@@ -304,6 +307,32 @@ def test_14_32_who_stands_elsewhere_on_the_board_tells_whose_minors_are(edition:
     assert odds(Battle.start(RULESET.game(read_scenario(document))).play("attack:1"))[:2] == (18, 2 * 3)
     document["units"] = document["units"][:3]
     assert odds(Battle.start(RULESET.game(read_scenario(document))).play("attack:1"))[:2] == (18, 2 * 2)
+
+
+@pytest.mark.parametrize(("beside", "defense"), [("German", 1), ("British", 2)])
+def test_14_32_an_overrun_by_a_minor_country_alone_is_one_of_the_axis_that_it_is_tied_to(
+    beside: str, defense: int
+) -> None:
+    """15.33G: Russian infantry overrun on the first turn of the attack on Russia counts one less."""
+    board = game(
+        [armor(6, "Turkish"), setting_infantry(3, beside, at="-3,0")],
+        [setting_infantry(1, "Russian")],
+        country="Russia",
+        russia_first_turn=True,
+    ).scenario
+    assert Overrun(board, [board.by_id["a1"]], [board.by_id["d1"]], "0,0").now.defense == defense
+
+
+@pytest.mark.parametrize("beside", ["German", "Russian"])
+def test_14_32_nor_does_an_exploitation_attack_forget_whose_minors_are(beside: str) -> None:
+    """15.321: a garrison of Spaniards alone is Axis, too, where Germans stand elsewhere on their side."""
+    spaniards = enemy(id="s", at=E, nation="Spanish")
+    drive = begin(
+        [tanks("US", factors=9)], defenders=[spaniards, enemy(id="g", at=EAST[3], nation=beside)], start=False
+    )
+    unit = drive.scenario.by_id["s"]
+    scene = drive.field.scene(drive.start(), (E,), [unit])
+    assert is_of(unit, "axis", scene) == (beside == "German")
 
 
 def test_an_attack_of_another_faction_is_not_the_one_that_a_drop_demands() -> None:

@@ -11,31 +11,30 @@ from hexumpire.model.procedure import ATTACKS, COST, LIST, Procedure
 from hexumpire.model.scenario import Scenario
 from hexumpire.rulesets.aworldatwar.game import Attack
 from hexumpire.rulesets.aworldatwar.measures import OF_ATTACKS, OF_ATTRITION, OF_PHASE
-from hexumpire.rulesets.aworldatwar.rules.factions import settled
 
 
 def _turn(scenario: Scenario) -> Game[Any]:
     from hexumpire.rulesets.aworldatwar.turn import turn
 
-    return turn(settled(scenario))
+    return turn(scenario)
 
 
 def _phase(scenario: Scenario) -> Game[Any]:
     from hexumpire.rulesets.aworldatwar.ground_phase import ground_phase
 
-    return ground_phase(settled(scenario))
+    return ground_phase(scenario)
 
 
 def _move(scenario: Scenario) -> Game[Any]:
     from hexumpire.rulesets.aworldatwar.movement import Movement
 
-    return Movement(settled(scenario))
+    return Movement(scenario)
 
 
 def _exploitation(scenario: Scenario) -> Game[Any]:
     from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 
-    return Exploitation(settled(scenario))
+    return Exploitation(scenario)
 
 
 def _attrition(scenario: Scenario) -> Game[Any]:

@@ -269,6 +269,7 @@ ATTACKS = Attacks(
     sums=OF_ATTACKS,
     prizes=prizes,
     owed=owed,
+    part_of=factions.settled,
     left=left,
 )
 

@@ -21,7 +21,7 @@ from hexumpire.rulesets.aworldatwar.rules.breakthrough import TOO_FEW, broken_th
 from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, duplicated, hexes_ahead, movement_keeps
 from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
-from hexumpire.rulesets.aworldatwar.rules.factions import again, factions
+from hexumpire.rulesets.aworldatwar.rules.factions import again, factions, settled
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
 from hexumpire.rulesets.aworldatwar.rules.stacking import filled, has_room, stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.weather import drowned
@@ -293,8 +293,9 @@ class Field:
         conditions: dict[str, Value] = dict(self.scenario.conditions)
         conditions["phase"] = "exploitation"
         hexes = turn_board.hexes(self.scenario, state.board)
-        return replace(self.scenario, procedure="attack", targets=targets, units=tuple(units), attacks=(), path=(),
-                       conditions=conditions, hexes=hexes)  # fmt: skip
+        scene = replace(self.scenario, procedure="attack", targets=targets, units=tuple(units), attacks=(), path=(),
+                        conditions=conditions, hexes=hexes)  # fmt: skip
+        return settled(scene, self.scenario)
 
     def force(self, state: Drive, targets: tuple[str, ...], sent: Iterable[str]) -> Scenario:
         """The attack on hexes by those sent into it, with the air over any of them and those who dropped on them."""

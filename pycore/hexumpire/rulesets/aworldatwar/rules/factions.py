@@ -52,10 +52,10 @@ def patrons(scenario: Scenario) -> Mapping[str, str]:
     return first
 
 
-def settled(scenario: Scenario) -> Scenario:
-    """A board that says to whom its minors are tied, also where an attack or overrun is one of a part of its units."""
-    known: dict[str, Value] = {PATRON: True, **{PATRON + side: faction for side, faction in patrons(scenario).items()}}
-    return replace(scenario, conditions={**scenario.conditions, **known})
+def settled(scene: Scenario, board: Scenario) -> Scenario:
+    """An attack or overrun of a part of the units of a board, which says to whom its minors are tied."""
+    known: dict[str, Value] = {PATRON: True, **{PATRON + side: faction for side, faction in patrons(board).items()}}
+    return replace(scene, conditions={**scene.conditions, **known})
 
 
 def factions(scenario: Scenario) -> Mapping[str, str]:

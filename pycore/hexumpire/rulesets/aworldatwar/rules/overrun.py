@@ -16,6 +16,7 @@ from hexumpire.model.battle import Assessment
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
+from hexumpire.rulesets.aworldatwar.rules.factions import settled
 from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged, immobilized, keeps_mechanized
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
@@ -87,7 +88,7 @@ class Overrun:
         scene = replace(
             scenario, targets=(place,), path=(), attacks=(), units=(*attackers, *defenders), conditions=conditions
         )
-        self.strengths = Strengths(Setting(scene))
+        self.strengths = Strengths(Setting(settled(scene, scenario)))
         self.now: Round = self.strengths.round(self.strengths.setting.full, 1)
 
     @property
