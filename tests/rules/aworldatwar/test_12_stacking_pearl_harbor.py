@@ -161,6 +161,13 @@ def test_15_41_who_names_them_reckons_with_what_each_is_multiplied_by(edition, p
         assert defence == (max(named) if picker == "defender" else min(named))
 
 
+def test_15_41_it_is_the_multiplier_of_the_first_round():
+    """15.33H: infantry counts one less in deep winter while those who land fight, who are trained for one round."""
+    beach = [infantry(20, via="sea", ctl=1, winter_preparation=3)]
+    battle = fight(beach, [armor(2), infantry(2), infantry(2)], winter_effect=7, winter_needs=3, **HAWAII)
+    assert odds(battle)[1] == 2 * 3 + 2 * 2
+
+
 @BOTH
 def test_12_19_of_those_who_all_count_it_is_told_why_none_is_left_out(edition):
     """Specialised units do, and who stands in another hex attacked with it."""

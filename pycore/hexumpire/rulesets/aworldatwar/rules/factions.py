@@ -45,7 +45,7 @@ def patrons(scenario: Scenario) -> Mapping[str, str]:
         return first
     said = scenario.conditions
     if PATRON in said:
-        return {key.removeprefix(PATRON): str(said[key]) for key in said if key.startswith(PATRON) and key != PATRON}
+        return {key.removeprefix(PATRON): str(said[key]) for key in said if key.startswith(PATRON)}
     for unit in sorted(scenario.units, key=lambda unit: rank(own_faction(unit))):
         if own_faction(unit):
             first.setdefault(unit.side, own_faction(unit))
