@@ -92,6 +92,8 @@ ASKED = [
     ("drop_exemption", "15.74", ([DROP, infantry(6, "Nationalist Chinese")], WEAK, OLD), ([DROP], WEAK, OLD)),
     ("low_dm", "15.61", ([*BEACH, infantry(6)], [infantry(1, ctl=0, isolated_turns=1)], OLD),
      ([infantry(6)], [infantry(1, ctl=0)], OLD)),
+    ("low_dm", "15.61", ([*BEACH, unit("marine", via="sea")], [infantry(1, ctl=0, isolated_turns=1)], OLD),
+     (BEACH, [infantry(1, ctl=0, isolated_turns=1)], OLD)),
     ("low_dm", "15.61", ([unit("chindit", nation="British")], [unit("partisan", 1)], OLD),
      ([unit("chindit", nation="British", attacks=False), infantry(6)], [unit("partisan", 1)], OLD)),
     ("minors_alone", "15.33G", ([armor(6), armor(2, "Turkish")], [infantry(1, "Russian")], {"russia_first_turn": True}),

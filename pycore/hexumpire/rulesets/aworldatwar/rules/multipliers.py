@@ -77,10 +77,9 @@ def asks(survey: Survey) -> Keys:
 
 
 def _rounds(kinds: Sequence[Kind]) -> Iterator[list[tuple[Kind, int]]]:
-    """The attackers at first, and with nobody by sea but marines, or nobody at all, as a later round may find them."""
+    """The attackers at first, and without those by sea but marines, as a later round may find them (15.322, 15.82B)."""
     attackers = [(kind, kind.size) for kind in kinds if kind.side == "attacker"]
     yield attackers
-    for kept in (("marine",), ()):
-        rest = [(kind, n) for kind, n in attackers if kind.unit.text("via") != "sea" or kind.unit.type in kept]
-        if rest:
-            yield rest
+    rest = [(kind, n) for kind, n in attackers if kind.unit.text("via") != "sea" or kind.unit.type == "marine"]
+    if rest:
+        yield rest
