@@ -24,7 +24,7 @@ STRIDE: Final = 50
 """After so many plans it is told how far the search is."""
 PAIRS: Final = 200
 """So many combinations of plans that are weighed already are the work of one position."""
-Rank = tuple[bool, Fraction, Fraction]
+Rank = tuple[Fraction, ...]
 """What makes one plan better than another, the first difference counts."""
 Waiting = tuple[tuple[bool, bool, Fraction], int, int, Plan]
 """A plan whose neighbours are to be looked at, after what says how soon: least first."""
@@ -39,8 +39,9 @@ class Wish:
     def rank(self, value: Fraction, force: int) -> Rank:
         """Greater for the better of two plans; never smaller for more value or less force."""
         if self.least is None:
-            return True, value, Fraction(-force)
-        return value >= self.least, Fraction(-force) if value >= self.least else value, value
+            return value, Fraction(-force)
+        enough = value >= self.least
+        return Fraction(enough), Fraction(-force) if enough else value, value
 
     def hopeless(self, most: Fraction, value: Fraction) -> bool:
         """Whether nothing that is worth so much at most is better than a plan of a value."""

@@ -22,11 +22,26 @@ def near(place):
     return [hexgrid.name(one) for one in hexgrid.neighbours(hexgrid.parse(place))]
 
 
+PLACES = [hexgrid.name((q, r)) for q in range(-4, 5) for r in range(-4, 5) if abs(q + r) <= 4]
+
+
+def exploiting(units, hexes, theatre="europe"):
+    """The battle in which armor waits beside a breakthrough."""
+    document = {
+        "ruleset": "aworldatwar", "procedure": "exploitation", "map": {"hexes": hexes}, "units": units,
+        "conditions": {"theatre": theatre},
+    }  # fmt: skip
+    battle = Battle.start(RULESET.game(read_scenario(document)))
+    for _ in range(next(unit["count"] for unit in units if unit.get("id") == "tanks")):
+        battle = battle.play("place:tanks@1")
+    return battle
+
+
 def battle_of(seed):
     """A breakthrough in the middle of a random board, with two to four armor units that wait beside it."""
     chance = random.Random(seed)
     theatre = chance.choice(("europe", "europe", "pacific"))
-    places = [hexgrid.name((q, r)) for q in range(-4, 5) for r in range(-4, 5) if abs(q + r) <= 4]
+    places = PLACES
     rough = ROUGH if theatre == "europe" else ()
     hexes = {place: {"terrain": chance.choice(("clear", "clear", "clear", *rough))} for place in places}
     hexes[HOME] = {"features": ["breakthrough"]}
@@ -39,14 +54,7 @@ def battle_of(seed):
     free = [place for place in places if place not in (HOME, "-1,0")]
     for place in chance.sample(free, chance.randint(0, 6)):
         units.append({"side": "defender", "type": "infantry", "nation": "German", "at": place, "factors": 9})
-    document = {
-        "ruleset": "aworldatwar", "procedure": "exploitation", "map": {"hexes": hexes}, "units": units,
-        "conditions": {"theatre": theatre},
-    }  # fmt: skip
-    battle = Battle.start(RULESET.game(read_scenario(document)))
-    for _ in range(units[1]["count"]):
-        battle = battle.play("place:tanks@1")
-    return battle, chance
+    return exploiting(units, hexes, theatre), chance
 
 
 def literal(routes, ahead):
@@ -100,6 +108,22 @@ def test_16_36_what_is_offered_is_what_the_text_allows_in_some_order(seed):
         if not moves:
             return
         battle = battle.play(chance.choice(moves))
+
+
+def open_board():
+    """Clear hexes around the breakthrough."""
+    hexes = {place: {"terrain": "clear"} for place in PLACES}
+    return {**hexes, HOME: {"features": ["breakthrough"]}, "-1,0": {"features": ["attacked_from"]}}
+
+
+@pytest.mark.parametrize("way", ["1,0", "1,-1"])
+def test_16_32_of_two_ways_that_cost_the_same_that_is_taken_which_another_unit_went(way):
+    """A third unit has gone elsewhere, which is no reason to leave the way of the first."""
+    tanks = {"side": "attacker", "id": "tanks", "type": "armor", "nation": "US", "at": "-1,0", "factors": 4}
+    holder = {"side": "attacker", "type": "infantry", "nation": "US", "at": HOME, "fought": True}
+    battle = exploiting([holder, {**tanks, "count": 3, "movement": 6}], open_board())
+    battle = battle.play_all([f"go:0@{way}", "go:0@2,-1", "go:1@-1,1", "go:2@2,-1"])
+    assert [tank.route for tank in battle.state.tanks] == [(way, "2,-1"), ("-1,1",), (way, "2,-1")]
 
 
 @pytest.mark.parametrize("seed", range(100, 130))

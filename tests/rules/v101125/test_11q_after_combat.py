@@ -127,6 +127,7 @@ def test_11_q_2_e_interdiction_of_the_hex_fought_over_is_paid_once_however_far_t
     assert interdiction == losses.parts(2) and zones > 0
     battle = battle.play_all(["lose:d1:0", "to:-2,0"])
     assert (battle.state.path, battle.state.due.debts) == ((WEST, "-2,0"), ())
+    assert battle.game.overlay(battle.state)["moved"] == {"d1": {"-2,0": 1}, "d2": {"-2,0": 1}}
 
 
 def test_11_o_2_the_first_point_at_home_is_owed_once_by_interdiction_and_zones_of_control():

@@ -152,5 +152,5 @@ def tolls(hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool) -> Ma
     for unit in hostile:
         toll = _toll(unit, scenario, surprised)[0]
         for place in controlled((unit,), scenario) if toll else ():
-            found[place] = max(toll, found.get(place, 0))
+            found[place] = max(toll, found.get(place, toll))
     return found

@@ -77,7 +77,7 @@ def problems(setting: SegmentSetting) -> tuple[Problem, ...]:
     """Why the rules forbid the segment as set up."""
     if setting.scenario.procedure == "markers":  # nobody attacks, but the counters are those of one faction
         return (*factions.misplaced(setting, ("attacker",)),)
-    if BLITZ[0] not in steps_of(setting.scenario):
+    if not {*BLITZ} & {*steps_of(setting.scenario)}:
         return ()
     found = [*factions.problems(setting, setting.full, setting.home)]
     found += [*set_up.aimless(setting, setting.full, setting.home)]
