@@ -334,6 +334,17 @@ def test_4_2_3_8_hexside_nobody_is_left_out_so_that_an_unstated_shift_counts():
     assert shifts(said) == {"4.2.3.8.hexside": -2}
 
 
+def test_4_2_3_8_hexside_who_may_be_left_out_where_one_of_two_headquarters_lets_the_river_count():
+    # One of the two HQs takes part (4.2.1.2): the one beyond the river keeps the mountain from counting.
+    sides = {(EAST, TARGET): ["river"], (WEST, TARGET): ["mountain"]}
+    force = [ready(), ready(at=WEST), hq(blitz=True), hq(blitz=True, at=WEST)]
+    battle = fight(force, [infantry()], sides=sides, **BLITZ).play_all([attack(TARGET), "some"])
+    assert "out:a1" in options(battle) and not refused(battle)
+    beyond = [force[0], force[1], hq(blitz=True, at=WEST)]
+    battle = fight(beyond, [infantry()], sides=sides, **BLITZ).play(some(TARGET))
+    assert refused(battle)["a1"] == "4.2.3.8.hexside"
+
+
 def test_4_2_2_auto_the_attacker_says_who_drives_a_marker_off():
     force = [ready(), ready(at=WEST)]
     battle = fight(force, [unit("detachment")], **BLITZ)
