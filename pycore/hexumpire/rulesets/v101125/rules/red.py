@@ -222,8 +222,8 @@ def re_total(clash: Clash, stack: Stack, reading: str) -> Trace:
     if added:
         more = Trace("Negative modifiers of the main dice", added, ("T6.r1",))
         lines = [Trace("REs", weaker + added, ("T6",), "sum", (own, more))]
-    if stack.reacted and weaker:
-        part = Fraction(stack.reacted) / weaker
+    if stack.reacted:
+        part = Fraction(stack.reacted) / clash.defender.res
         half = 1 - part * (1 - RED_RES["reaction"])
         lines.append(Trace("Moved in reaction", half, ("T6.r2",)))
     if stack.cut > 1:
