@@ -12,7 +12,7 @@ from hexumpire.rulesets.v101125.rules import guests
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
-from tests.rules.v101125.setting import HERE, WEST, document, figures, infantry, skipped
+from tests.rules.v101125.setting import HERE, SOUTHEAST, WEST, document, figures, infantry, skipped
 
 NORTHEAST = "1,-1"
 """A hex beside both the attacked one and that of the attackers."""
@@ -190,6 +190,19 @@ def test_units_held_out_get_no_markers():
     assert battle.state.marks == (0, 1, 0)
 
 
+def test_11_l_1_g_who_retreats_to_an_empty_hex_whose_attack_is_still_to_come_counts_nothing_in_it():
+    """11.L.1.g, 11.D.5: all got away from HERE; one is driven back there, and the attack on the hex goes on."""
+    weak = infantry(4, at=SOUTHEAST, attacks=False, zoc="none")
+    setup = document([infantry(20, zoc="none"), weak], [infantry(8)], retreat_before=True, forced_fights="here")
+    battle = begin(setup, "try:2", f"into:{SOUTHEAST}", "S", "stay", "!result=CA", *CALM, "stay")
+    battle = battle.play_all(["!result=DR", *CALM, "retreat", f"to:{HERE}"])
+    while topic(battle) in ("advance", "force", "leave"):
+        battle = battle.play("stay")
+    assert (battle.state.bout.guests, battle.state.fled[2]) == ((2,), "initial")
+    battle = battle.play("now")
+    assert (topic(battle), battle.state.left) == ("advance", "00x")
+
+
 # --- from attack to attack ------------------------------------------------------------------------------------
 
 
@@ -295,3 +308,24 @@ def test_the_marker_of_a_retreat_into_enemies_waits_for_the_fight_there():
     while battle.state.inner is not None:
         battle = battle.play(next(iter(battle.legal_actions)))
     assert changes(battle, "d")["marker"] == 1
+
+
+@pytest.mark.parametrize(("line", "counts"), [(("now",), ()), (("delay",), (4,))])
+def test_11_l_1_g_who_was_driven_to_an_empty_hex_that_is_attacked_as_well_counts_nothing_there(line, counts):
+    """11.L.1.g: a hex outside enemy zones may be attacked with nobody in it; in the exploitation half of 8 counts."""
+    ours, theirs = {"side": "attacker", "nation": "German"}, {"side": "defender", "nation": "Soviet"}
+    units = [
+        {"id": "a", "at": "1,0", **ours, **infantry(20)},
+        {"id": "b", "at": "-2,0", **ours, **infantry(20, zoc="none")},
+        {"id": "d", "at": HERE, **theirs, **infantry(8, zoc="none")},
+    ]
+    attacks = [{"targets": [HERE], "units": ["a"]}, {"targets": [WEST], "units": ["b"]}]
+    found = {"ruleset": "v101125", "procedure": "turn", "attacks": attacks, "units": units}
+    battle = Battle.start(RULESET.game(codec.read_scenario(found)))
+    if line == ("delay",):
+        battle = battle.play_all(["attack:2", "delay"])
+    battle = battle.play_all(["attack:1", "now", "!result=DR", *CALM, "retreat", f"to:{WEST}", "stay", "attack:2"])
+    battle = battle.play("now") if line == ("now",) else battle
+    game, inner = battle.game.fight(battle.state)
+    figures = game.flow.engagement(inner).figures if counts else None
+    assert (figures.defence,) == counts if figures else inner.left.endswith("x")

@@ -512,3 +512,17 @@ def test_11_q_1_the_hex_attacked_out_of_the_other_may_be_entered_where_nobody_is
     assert (topic(battle), options(battle)) == ("advance", ["go:a:0", "stay"])
     ended = battle.play("go:a:0")
     assert (ended.state.at[0], ended.outcome.result) == (OUT, "taken")
+
+
+@pytest.mark.parametrize(
+    ("second", "stays", "pinned"),
+    [(BEYOND, 0, False), (BEYOND, 4, True), (SHARED, 0, True)],
+)
+def test_11_r_3_d_4_of_two_attacks_out_of_a_shared_hex_neither_pins_for_the_other(second, stays, pinned):
+    """11.R.3.d.4: who attacks out of the hex does not pin the 4-6 in it; who stays, or attacks it there, does."""
+    units = [extra("b", "attacker", SHARED, 20), extra("beyond", "defender", BEYOND)]
+    units += [extra("c", "attacker", SHARED, stays)] if stays else []
+    attacks = [{"targets": [OUT], "units": ["a"]}, {"targets": [second], "units": ["b"]}]
+    found = {**setup(*units), "procedure": "turn", "attacks": attacks}
+    del found["targets"]
+    assert wrong(found) == ([] if pinned else ["11.R.3.d.4", "11.R.3.d.4"])

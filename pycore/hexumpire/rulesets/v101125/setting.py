@@ -17,6 +17,10 @@ from hexumpire.rulesets.v101125.vocabulary import TRAITS
 SIDES = ("attacker", "defender")
 WAITS = "waits"
 """Of a reserve in a turn that begins with the initial phase: it attacks where it has joined (11.A.13)."""
+LEAVES = "leaves"
+"""Of a unit that another attack of the turn has attack out of its hex (11.R.3.d.4)."""
+ATTACKED = "attacked"
+"""Of a hex on which another attack of the turn is made (11.L.1.g)."""
 
 
 BY_THE_CHART: int = CADRE["by_the_chart"]
@@ -127,6 +131,10 @@ class Setting:
         """The JSON path of a counter's unit, or of a field of it."""
         place = self.scenario.units.index(piece.counter.unit)
         return f"$.units[{place}].{field}" if field else f"$.units[{place}]"
+
+    def is_attacked_elsewhere(self, side: str, place: str) -> bool:
+        """Whether a side that is attacked in a turn is so in a hex by another of its attacks (11.L.1.g)."""
+        return side == "defender" and self.scenario.hex(place).values.get(ATTACKED) is True
 
     def shared(self, place: str) -> bool:
         """Whether both sides stand in a hex (11.R.0)."""

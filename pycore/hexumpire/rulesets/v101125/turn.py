@@ -18,7 +18,7 @@ from hexumpire.rulesets.v101125.rules import crowding, dual_ownership, hasty, pr
 from hexumpire.rulesets.v101125.rules.aftermath import stage_of
 from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE, PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
-from hexumpire.rulesets.v101125.setting import WAITS, Setting
+from hexumpire.rulesets.v101125.setting import ATTACKED, LEAVES, WAITS, Setting
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import Counter, is_ground
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
@@ -218,27 +218,34 @@ def stands_by(unit: Unit) -> Unit:
 
 
 def elsewhere(scenario: Scenario) -> Callable[[Scenario], Scenario]:
-    """What makes of each attack of a turn one that knows who fights in the others (11.Q.2.a).
+    """What makes of each attack of a turn one that knows who fights in the others, and where (11.Q.2.a, 11.L.1.g).
 
     Of a unit that is divided those who are in an attack; what an attack has divided further stays what it was. Reserves
-    that wait in the initial phase are in none until they join it (11.A.13).
+    that wait in the initial phase are in none until they join it (11.A.13). Who attacks out of his hex pins nobody in
+    it (11.R.3.d.4).
     """
     home = divided(scenario, VOCABULARY).units
     struck = {target for attack in scenario.attacks for target in attack.targets}
     fighting = {one.id for one in home if one.attack >= 0 or (sided(scenario, one) == "defender" and one.at in struck)}
-    known, wholes = {one.id for one in home}, {whole(id) for id in fighting}
+    leaving = {one.id for one in home if one.attack >= 0 and one.at not in scenario.attacks[one.attack].targets}
+    known = {one.id for one in home}
 
     wait = {unit.id for unit in scenario.units if unit.flag("reserve") and unit.side == "attacker"}
     if scenario.conditions["phase"] != PHASES[0]:
         wait = set()
 
     def engaged(scene: Scenario) -> Scenario:
-        def has_part(unit: Unit) -> bool:
-            return is_ground(unit) and (unit.id in fighting or (unit.id not in known and whole(unit.id) in wholes))
+        def among(unit: Unit, some: set[str]) -> bool:
+            return unit.id in some or (unit.id not in known and whole(unit.id) in {whole(id) for id in some})
 
-        marks = ((one, WAITS if whole(one.id) in wait else "engaged" if has_part(one) else "") for one in scene.units)
-        units = (replace(one, values={**one.values, mark: True}) if mark else one for one, mark in marks)
-        return replace(scene, units=tuple(units))
+        def told(unit: Unit) -> Unit:
+            marks = [WAITS] if whole(unit.id) in wait else ["engaged"] if among(unit, fighting) else []
+            marks += [LEAVES] if among(unit, leaving) else []
+            return replace(unit, values={**unit.values, **dict.fromkeys(marks, True)}) if is_ground(unit) else unit
+
+        spots = ((at, scene.hex(at)) for at in sorted(struck.difference(scene.targets)))
+        hexes = {at: replace(spot, values={**spot.values, ATTACKED: True}) for at, spot in spots}
+        return replace(scene, units=tuple(map(told, scene.units)), hexes={**scene.hexes, **hexes})
 
     return engaged
 

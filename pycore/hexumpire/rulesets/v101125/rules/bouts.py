@@ -165,10 +165,12 @@ def arrived(setting: Setting, state: State, numbers: Iterable[int], place: str) 
     """The phase of each counter's retreat, and whether it was onto friends, once some have come to a hex (11.L.1.g).
 
     What came onto friends once counts in no later fight of the phase, wherever it goes from there (11.L.1.g, 11.Q.2.f).
+    So it is of who came to a hex that is attacked as well, be it that nobody stood there (11.L.1.g).
     """
-    numbers = set(numbers)
-    friends = set(presence.standing(setting, state, OTHER[state.bout.side], place)) - numbers
+    numbers, side = set(numbers), OTHER[state.bout.side]
+    friends = set(presence.standing(setting, state, side, place)) - numbers
     onto = friends and not presence.standing(setting, state, state.bout.side, place)
+    onto = onto or presence.is_attacked_too(setting, state, side, place)
     stage = state.bout.stage
     phase = stage if onto else stage + ALONE
     return tuple(phase if i in numbers and old != stage else old for i, old in enumerate(state.fled))

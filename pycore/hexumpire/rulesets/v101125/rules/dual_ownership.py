@@ -10,7 +10,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.rules import presence, terrain
 from hexumpire.rulesets.v101125.rules.sides import OTHER
-from hexumpire.rulesets.v101125.setting import Setting
+from hexumpire.rulesets.v101125.setting import LEAVES, Setting
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.tables import ZOC_LEVELS
 from hexumpire.rulesets.v101125.units import Counter
@@ -101,7 +101,8 @@ def unpinned(setting: Setting) -> Iterator[tuple[str, Fraction]]:
             continue
         busy = {piece.counter.index for piece in fight.attackers}
         others = [p for p in setting.pieces if p.at == place and p.counter.side == "attacker"]
-        pinned = Fraction(sum(piece.attack for piece in others if piece.counter.index not in busy))
+        stay = (p for p in others if p.counter.index not in busy and not p.counter.flag(LEAVES))
+        pinned = Fraction(sum(piece.attack for piece in stay))
         needed = pinning(Fraction(sum(piece.defence for piece in enemies)), terrain.dm_of(setting, place))
         fought = stated or attacked((piece.counter for piece in enemies), fight.phase)
         if not may_attack_out(pinned, needed, fought):

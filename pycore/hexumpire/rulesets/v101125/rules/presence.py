@@ -86,6 +86,12 @@ def to_come(state: State) -> Iterator[Bout]:
         behind = behind.earlier
 
 
+def is_attacked_too(setting: Setting, state: State, side: str, place: str) -> bool:
+    """Whether a side is attacked in a hex by another attack of the phase, which may be still to come (11.L.1.g)."""
+    before = any(bout.side != side and place in bout.hexes for bout in to_come(state))
+    return before or setting.is_attacked_elsewhere(side, place)
+
+
 def is_before(state: State) -> bool:
     """Whether there is such a fight."""
     return any(True for _ in to_come(state))
