@@ -159,6 +159,17 @@ def test_11_h_3_by_the_option_units_without_strength_answer_a_held_attack_of_suc
         assert (figures.attack, figures.defence) == (Fraction(3, 2), 3)
 
 
+@pytest.mark.parametrize("defend", [[], [infantry(0, retreated="initial")], [infantry(0), infantry(4, held_out=True)]])
+def test_11_h_3_by_the_option_no_city_defends_itself_without_units(defend):
+    """11.H.2, 11.H.3: the option is about combat between units; a city with nobody in it to defend it suffers an E."""
+    more = {"features": ["dot_city"], "zero_option": True, **ON}
+    fights = any(not one.get("retreated") for one in defend)
+    worked_out = figures([infantry(0, defence=3)], defend, **more)
+    assert (worked_out.odds is not None, worked_out.defence) == (fights, Fraction(13, 4) if fights else 0)
+    battle = begin(document([infantry(0, defence=3)], defend, **more))
+    assert topic(battle) == ("" if fights else "advance")
+
+
 # --- replacement points and planned steps (11.M.8) --------------------------------------------------------------------
 
 
@@ -462,6 +473,32 @@ def test_t10_def_an_me_in_place_of_a_ca_costs_casualties_which_mark_both_sides(l
     battle = begin(setup, *line)
     assert topic(battle) == "pay"
     assert battle.state.due.marks == (2, 1)
+
+
+@pytest.mark.parametrize(("reading", "marks"), [("losses", (1, 0)), ("minimal", (2, 1))])
+def test_t10_def_an_me_in_place_of_a_ca_marks_both_sides_where_an_me_counts_as_equal(reading, marks):
+    """11.F.3, T10.def: quarters of half an RE cost nothing; by the reading the ME is an equal result all the same."""
+    setup = document(
+        [infantry(12, size="1/2")],
+        [infantry(9, size="1/2")],
+        features=["fort"],
+        readings={"equal_results": reading},
+        **ON,
+    )
+    battle = begin(setup, "!result=CA", *CALM)
+    assert battle.play("minimal").state.marks == marks
+
+
+@pytest.mark.parametrize(("die", "goes"), [("d6=6", True), ("d6=5", False)])
+def test_11_l_1_j_a_star_that_is_left_once_a_ca_is_turned_into_an_me_makes_the_defender_retreat(die, goes):
+    """T6.s3, 11.L.1.j, T10.n4: 6 and 2 for the city, 1 Soviet, 1 and 2 are 12; at -2 it is a row with a star still."""
+    readings = {"overrun_die": "both", "red_converted": "minimal"}
+    features = ["major_city", "full_city", "home_city"]
+    setup = document(
+        [infantry(30)], [infantry(5)], features=features, supplied=False, other_dm=1, readings=readings, **ON
+    )
+    battle = begin(setup | {"procedure": "overrun"}, "!result=CA", "d6=1", die, "minimal")
+    assert (topic(battle) == "retreat") == goes
 
 
 def test_t10_def_an_me_in_place_of_a_ca_that_costs_nothing_marks_nobody():

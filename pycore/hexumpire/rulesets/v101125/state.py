@@ -240,8 +240,8 @@ class Due(NamedTuple):
     ``minimal``: it may be turned into ME; ``stays``: the attacker may not advance; ``cadres``: so many of the
     defender's reduced units go, too; ``marks``: MP added to the markers of both sides; ``drops``: the works of the hex
     come down a level; ``failed``: an overrun has been charged for a hex that is not vacated; ``assault``: the hex of
-    enemies that the defenders attack in place of the losses of a retreat into it; ``turned``: ``later`` and ``stays``
-    as they are once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
+    enemies that the defenders attack in place of the losses of a retreat into it; ``turned``: ``later``, ``stays`` and
+    ``leave`` once it is turned into ME, where that is another thing; ``payers``: counters that paid by replacement
     points, which adds to their markers, too; ``extra``: parts of these that planned steps allowed, of both roles,
     ``replaced``: all of them, ``first``: those of them that were the first point at home (11.O.2); ``required``: parts
     of required losses that disruption of the main table has paid, of both roles (11.O.1.b);
@@ -259,7 +259,7 @@ class Due(NamedTuple):
     cadres: int = 0
     marks: tuple[int, int] = (0, 0)
     drops: bool = False
-    turned: tuple[tuple[Debt, ...], bool] | None = None
+    turned: tuple[tuple[Debt, ...], bool, str] | None = None
     failed: bool = False
     assault: str = ""
     payers: tuple[int, ...] = ()

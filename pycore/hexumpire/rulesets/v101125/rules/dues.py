@@ -255,11 +255,11 @@ class Engagement:
         softer = rolled._replace(token="ME")
         return tuple(self.row(role, softer) for role in ROLES)
 
-    def _turned(self, rolled: Rolled) -> tuple[tuple[Debt, ...], bool]:
-        """Disruption, and whether the attacker stays, with the dice as an ME has them (11.L.1.j)."""
+    def _turned(self, rolled: Rolled) -> tuple[tuple[Debt, ...], bool, str]:
+        """Disruption, whether the attacker stays and the defender goes, with the dice as an ME has them (11.L.1.j)."""
         rows = dict(zip(ROLES, self.softened(rolled), strict=True))
         later = tuple(debt for role in ROLES for debt in self._shaken(role, rows[role], rolled.modifier))
-        return later, rows[ATTACKER].star
+        return later, rows[ATTACKER].star, "must" if rows[DEFENDER].star else ""
 
     def _of_main_table(self, rolled: Rolled) -> Due:
         """What the main table and equal dice make due."""

@@ -126,7 +126,7 @@ def _overstack(setting: Setting, fight: Fight) -> Iterator[Problem]:
 
 def _strength(setting: Setting, fight: Fight) -> Iterator[Problem]:
     """Units without strength attack with others only (11.H.1); nobody attacks below a sure 1:4 (11.A.11)."""
-    if not any(piece.attack for piece in fight.attackers) and not zero.optional(setting, fight):
+    if not any(piece.attack for piece in fight.attackers) and not zero.allowed(setting, fight):
         text = "units without attack strength do not attack by themselves"
         yield Problem(text, setting.path(fight.attackers[0], "attack"), "11.H.1", "let others attack with them")
         return

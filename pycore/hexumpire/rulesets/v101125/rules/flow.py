@@ -370,7 +370,10 @@ class Flow(Payments, Retreats, Aftermath):
         if minimal:
             liable = self.engagement(state).liable
             if due.turned is not None:
-                due = due._replace(later=due.turned[0], stays=due.turned[1], leave="", turned=None)
+                shaken, stays, leave = due.turned
+                due = due._replace(later=shaken, stays=stays, leave=leave, turned=None)
+            equal = int(markers.equal("ME", self.setting.scenario.readings["equal_results"] == "minimal"))
+            due = due._replace(marks=pair(mark + equal for mark in due.marks))
             due = due._replace(chain=due.chain if liable else "", liable=liable)
             exchange = self.engagement(state).minimal(due)
             for debt in exchange:

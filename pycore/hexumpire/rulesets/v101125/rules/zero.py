@@ -28,11 +28,16 @@ def eliminated(fight: Fight) -> bool:
     return not any(piece.defence for piece in fight.guards)
 
 
-def optional(setting: Setting, fight: Fight) -> bool:
-    """Whether REs fight as strength: the players chose so, and neither side has any (11.H.3)."""
+def allowed(setting: Setting, fight: Fight) -> bool:
+    """Whether units without strength may attack: the players chose so, and neither side has any (11.H.3)."""
     if setting.scenario.condition("zero_option") is not True:
         return False
     return not any(piece.attack for piece in fight.attackers) and eliminated(fight)
+
+
+def optional(setting: Setting, fight: Fight) -> bool:
+    """Whether REs fight as strength: that is so between units alone, and not where nobody defends (11.H.2, 11.H.3)."""
+    return bool(fight.guards) and allowed(setting, fight)
 
 
 def size_line(piece: Piece) -> Trace:
