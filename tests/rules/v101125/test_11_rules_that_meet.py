@@ -170,6 +170,34 @@ def test_11_h_3_by_the_option_no_city_defends_itself_without_units(defend):
     assert topic(battle) == ("" if fights else "advance")
 
 
+@pytest.mark.parametrize(("cadre", "fights"), [(0, False), (1, False), (6, True)])
+@pytest.mark.parametrize(("zoc", "left"), [("none", "1"), ("full", "x")])
+def test_11_q_2_i_who_is_too_weak_after_disruption_to_attack_suffers_what_zones_of_control_cost(
+    cadre, fights, zoc, left
+):
+    """11.Q.2.i, 11.H.1, 11.A.11: half of 6 attacks a 6; a 0, or half of 1, does not: the 6 there costs it 12 points."""
+    bystander = infantry(6, at=SOUTHEAST, attacks=False, zoc=zoc)
+    struck = infantry(8, cadre_attack=cadre, cadre_defence=6)
+    setup = document([infantry(30, zoc="none"), bystander], [struck], **ON)
+    battle = begin(setup, "!result=DR", "d6=1", "d6=4", f"into:{SOUTHEAST}", "lose:d1:0")
+    assert (battle.state.bout.kind == "hasty", battle.state.left[2]) == (fights, "1" if fights else left)
+    told = f"too weak by now to attack them: zones of control cost them {0 if zoc == 'none' else 12} points"
+    assert (told in log(battle)) == (not fights)
+
+
+def test_11_q_2_i_the_markers_of_their_way_count_where_they_are_too_weak_to_attack():
+    """11.Q.2.a, 11.Q.2.i: in a turn, +1 MP of the higher die and +2 MP of the hex wait for no fight then."""
+    bystander = infantry(6, at=SOUTHEAST, attacks=False, zoc="none")
+    struck = infantry(8, cadre_attack=0, cadre_defence=6)
+    setup = document([infantry(30, zoc="none"), bystander], [struck], hexes={SOUTHEAST: {"entry": 2}}, **ON)
+    found = {**setup, "procedure": "turn", "attacks": [{"targets": [HERE], "units": ["a1"]}]}
+    del found["targets"]
+    battle = Battle.start(RULESET.game(codec.read_scenario(found))).play_all(["attack:1", "now", "!result=DR"])
+    battle = battle.play_all(["d6=1", "d6=4", f"into:{SOUTHEAST}", "lose:d1:0"])
+    state = battle.game.fight(battle.state)[1]
+    assert (state.marks[2], state.late, state.behind) == (3, (), None)
+
+
 # --- replacement points and planned steps (11.M.8) --------------------------------------------------------------------
 
 

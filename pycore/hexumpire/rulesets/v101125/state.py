@@ -282,7 +282,8 @@ class Memo(NamedTuple):
 
     Counters, markers and fight as the last dice found them; MP for the marker of each counter that wait for the end of
     the fighting, empty where none do; whether the defenders of the last roll found no hex to retreat to; how many parts
-    an overrun that failed costs (None: none did); what both sides have lost; who of them was lost at sea.
+    an overrun that failed costs (None: none did); what both sides have lost; who of them was lost at sea; how many
+    parts zones of control cost those too weak by now to attack the enemies they retreated to (None: all attack).
     """
 
     left: str = ""
@@ -293,6 +294,7 @@ class Memo(NamedTuple):
     failed: int | None = None
     books: tuple[Book, Book] = (Book(), Book())
     sunk: tuple[int, ...] = ()
+    lapsed: int | None = None
 
 
 class State(NamedTuple):

@@ -331,6 +331,10 @@ def _stuck(flow: Flow, before: State, after: State) -> Iterator[Line]:
             text = "The hex is not vacated: of a full exchange the attacker owes {points}."
             rules = ("T10.n3", "11.A.12")
         yield Line(say(text, points=points_text(owed)), rules, before.bout.side, trace)
+    weak = after.memo.lapsed
+    if weak is not None and before.memo.lapsed is None:
+        text = "Those who retreated to enemies are too weak by now to attack them: zones of control cost them {points}."
+        yield Line(say(text, points=points_text(weak)), ("11.Q.2.i", "11.Q.2.d"), OTHER[before.bout.side])
     if after.memo.stuck and not before.memo.stuck:
         side = OTHER[before.bout.side]
         text = "No hex without enemies is open: the {side}s stay, at twice the losses."

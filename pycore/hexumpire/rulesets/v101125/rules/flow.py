@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.rules import (
+    assault,
     before,
     bouts,
     forts,
@@ -417,9 +418,12 @@ class Flow(Payments, Retreats, Aftermath):
             return self.engagement(state._replace(bout=before.alive(state.bout, left)))
         return self.engagement(state._replace(before=state.memo.left, marks=state.memo.marks, bout=state.memo.bout))
 
-    def close(self, state: State) -> State:
-        """The roll is done: markers are placed, works come down, and a forced fight begins."""
-        due = state.due
+    def _still_owes(self, state: State) -> State | None:
+        """What a hex costs that is not vacated, or one of enemies whom those who came do not attack; None if nothing.
+
+        T10.n3, 11.Q.2.i.
+        """
+        due, comers = state.due, self.comers(state)
         tried = state.bout.kind == OVERRUN and not due.failed and self.contested(state)
         if tried and bouts.stays(self.setting, state):
             owed = self.engagement(state).not_vacated(state.accounts[0], due)
@@ -427,6 +431,16 @@ class Flow(Payments, Retreats, Aftermath):
             if any(debt.bill.kind == CASUALTIES for debt in owed):
                 due = self.hurt(due, ATTACKER)
             return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
+        if comers and not assault.allowed(self.setting, state, comers, due.assault):
+            return self.called_off(state, comers)
+        return None
+
+    def close(self, state: State) -> State:
+        """The roll is done: markers are placed, works come down, and a forced fight begins."""
+        due, comers = state.due, self.comers(state)
+        owing = self._still_owes(state)
+        if owing is not None:
+            return owing
         state = state._replace(marks=tuple(mark + (i in due.payers) for i, mark in enumerate(state.marks)))
         marks = bouts.marked(self.setting, state, due.marks)
         held = state.held
@@ -443,7 +457,7 @@ class Flow(Payments, Retreats, Aftermath):
         )  # fmt: skip
         if due.liable:
             state = state._replace(bout=bouts.only(state, due.liable))
-        if due.assault and self.payers.guards(state):
+        if comers:
             behind = Behind(state.bout, due.stays, state.behind)
             bout = bouts.assault(self.setting, state, due.assault)
             return self.begin(state._replace(due=Due(), behind=behind), bout)

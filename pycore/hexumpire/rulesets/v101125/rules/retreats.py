@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hexumpire.rulesets.v101125.rules import bouts, presence, routes, sea
+from hexumpire.rulesets.v101125.rules import bouts, losses, markers, presence, routes, sea
 from hexumpire.rulesets.v101125.rules.course import Course
-from hexumpire.rulesets.v101125.rules.results import DEFENDER
+from hexumpire.rulesets.v101125.rules.losses import Bill
+from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DEFENDER
 from hexumpire.rulesets.v101125.state import Debt, State
 
 
@@ -82,6 +83,31 @@ class Retreats(Course):
         due = state.due._replace(assault=place, going=bouts.start(state), debts=owed, price=None)
         state = state._replace(path=(*state.path, place), due=due)
         return self.onward(state) if owed else self.arrive(state)
+
+    def comers(self, state: State) -> tuple[int, ...]:
+        """Those who have come into a hex of enemies to attack them there (11.Q.2.i)."""
+        return tuple(i for i in presence.guards(state) if state.at[i] == state.due.assault)
+
+    def called_off(self, state: State, numbers: tuple[int, ...]) -> State:
+        """Disruption has left them too weak to attack there: they suffer what zones of control cost.
+
+        11.Q.2.i, 11.Q.2.d. The markers of their way wait for no fight then.
+        """
+        place, late = state.due.assault, state.late or (0,) * len(state.marks)
+        by, reduced = routes.shares(self.setting, self.engagement(state).pieces[DEFENDER], numbers)
+        owed = losses.parts(routes.points(self.setting, state, place))
+        home = min(owed, self.payers.at_home(state, DEFENDER))
+        debts = (Debt(DEFENDER, Bill(CASUALTIES, owed, home=home, weights=by, again=True, reduced=reduced), True),)
+        reading = self.setting.scenario.readings["marker_steps"]
+        marks = markers.added(state.marks, [n * (i in numbers) for i, n in enumerate(late)], reading)
+        rest = tuple(n * (i not in numbers) for i, n in enumerate(late))
+        state = state._replace(
+            marks=marks,
+            late=rest if any(rest) else (),
+            due=state.due._replace(assault="", debts=debts if owed else ()),
+            memo=state.memo._replace(lapsed=owed),
+        )
+        return self.onward(state)
 
     def arrive(self, state: State) -> State:
         """They stay where they have come to, with the markers of their way (11.Q.2.a)."""
