@@ -159,6 +159,18 @@ def test_11_h_3_by_the_option_units_without_strength_answer_a_held_attack_of_suc
         assert (figures.attack, figures.defence) == (Fraction(3, 2), 3)
 
 
+@pytest.mark.parametrize(("other", "goes_on"), [(0, False), (3, True)])
+@pytest.mark.parametrize("sizes", [("3/2",), ("1", "1/2")])
+def test_t2_n2_a_success_roll_may_leave_nobody_with_strength_to_attack(other, goes_on, sizes):
+    """T2, 11.H.1: 1.5 REs against 1; F* takes the one with strength: a 0-6 does not attack by itself, a 3-6 does."""
+    users = [unit("mountain", 6 * (n == 0), size=size, special_counts="yes") for n, size in enumerate(sizes)]
+    defend = [unit("mountain", 5, size="1", special_counts="yes")]
+    battle = begin(document([*users, infantry(other, defence=4)], defend, forced_fights="here"), "FF")
+    battle = battle.play("lose:0") if topic(battle) == "strain" else battle
+    assert (topic(battle) == "declare", "The attack lapses" in log(battle)) == (goes_on, not goes_on)
+    assert (battle.outcome is None, battle.state.left[-1]) == (goes_on, "0")
+
+
 @pytest.mark.parametrize("defend", [[], [infantry(0, retreated="initial")], [infantry(0), infantry(4, held_out=True)]])
 def test_11_h_3_by_the_option_no_city_defends_itself_without_units(defend):
     """11.H.2, 11.H.3: the option is about combat between units; a city with nobody in it to defend it suffers an E."""

@@ -86,7 +86,8 @@ class Success(AttackPhase):
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
         """What it said."""
         said = say("The success table says {result}.", result=RESULTS[action])
-        return [Line(said, ("T2",)), *entries.course(self.flow, before_it, after)]
+        weak = entries.weakened(self.flow, before_it, after)
+        return [Line(said, ("T2",)), *weak, *entries.course(self.flow, before_it, after)]
 
 
 class Strain(AttackPhase):
@@ -110,7 +111,8 @@ class Strain(AttackPhase):
 
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
         """Which."""
-        return entries.course(self.flow, before_it, after)
+        weak = entries.weakened(self.flow, before_it, after)
+        return [*weak, *entries.course(self.flow, before_it, after)]
 
 
 class Leave(AttackPhase):

@@ -85,6 +85,12 @@ def emptied(state: State) -> bool:
     return bool(state.bout.eve.tried) and not state.bout.defenders
 
 
+def is_able(setting: Setting, state: State) -> bool:
+    """Whether somebody attacks who has a strength, be it that a success roll has cost it some (11.H.1, T2.n2)."""
+    enemies = (piece.counter.index for piece in fight_of(setting, state).guards)
+    return bouts.able(setting, state, state.bout.attackers, enemies)
+
+
 # --- what is not used (11.J.6) ------------------------------------------------------------------------------
 
 

@@ -24,6 +24,7 @@ from hexumpire.rulesets.v101125.rules import (
 )
 from hexumpire.rulesets.v101125.rules import planned as plans
 from hexumpire.rulesets.v101125.rules import riposte as ripostes
+from hexumpire.rulesets.v101125.rules.before import cleared, is_able
 from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.rules.deadlock import PHASES
 from hexumpire.rulesets.v101125.rules.flow import Flow
@@ -461,6 +462,15 @@ def converted(flow: Flow, before: State, minimal: bool) -> Iterator[Line]:
         found = flow.engagement(before)
         for billed in found.turned(before.due._replace(liable=found.liable)):
             yield _owes(before, billed.debt, billed.trace(), ("11.L.1.j",))
+
+
+def weakened(flow: Flow, before: State, after: State) -> Iterator[Line]:
+    """That a success roll has left nobody with a strength who could make the attack (T2.n2, 11.H.1)."""
+    left = presence.living(after.left, before.bout.attackers)
+    if left and not is_able(flow.setting, cleared(before._replace(left=after.left))):
+        text = "The attack lapses: {reason}."
+        said = say(text, reason="units without attack strength do not attack by themselves")
+        yield Line(said, ("11.H.1", "T2.n2"), before.bout.side)
 
 
 def stood(flow: Flow, before: State, stays: bool) -> Line:

@@ -127,6 +127,8 @@ class Flow(Payments, Retreats, Aftermath):
             return self.meet(state)
         if not state.bout.attackers or before.emptied(state):
             return self.finish(state)
+        if not before.is_able(self.setting, state):
+            return self.over(state)
         return state._replace(phase="declare") if self.asks_when(state) else self.plan(state)
 
     def stand_on(self, state: State, place: str) -> State:
