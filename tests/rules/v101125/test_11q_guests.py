@@ -11,7 +11,7 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import guests
 from hexumpire.rulesets.v101125.rules.losses import points
 
-from tests.rules.v101125.playing import CALM, after, begin, log, options, topic
+from tests.rules.v101125.playing import CALM, after, begin, log, options, spared, topic
 from tests.rules.v101125.setting import HERE, SOUTHEAST, WEST, document, figures, infantry, skipped
 
 NORTHEAST = "1,-1"
@@ -329,3 +329,22 @@ def test_11_l_1_g_who_was_driven_to_an_empty_hex_that_is_attacked_as_well_counts
     game, inner = battle.game.fight(battle.state)
     figures = game.flow.engagement(inner).figures if counts else None
     assert (figures.defence,) == counts if figures else inner.left.endswith("x")
+
+
+def test_11_l_1_g_attackers_who_retreat_to_a_hex_that_their_own_side_attacks_are_not_attacked_there():
+    """11.L.1.g: a counterattack drives them to an empty hex on which b of their side makes the other attack."""
+    ours, theirs = {"side": "attacker", "nation": "German"}, {"side": "defender", "nation": "Soviet"}
+    units = [
+        {"id": "a", "at": "1,0", **ours, **infantry(20)},
+        {"id": "b", "at": "3,0", **ours, **infantry(20)},
+        {"id": "d", "at": HERE, **theirs, **infantry(20)},
+    ]
+    attacks = [{"targets": [HERE], "units": ["a"]}, {"targets": ["2,0"], "units": ["b"]}]
+    found = {"ruleset": "v101125", "procedure": "turn", "attacks": attacks, "units": units}
+    found["conditions"] = {"forced_fights": "here"}
+    battle = Battle.start(RULESET.game(codec.read_scenario(found))).play_all(["attack:1", "now", "!result=CA", *CALM])
+    battle = spared(battle)
+    battle = spared(battle, "!result=DR", *CALM)
+    battle = battle.play("retreat") if topic(battle) == "stand" else battle
+    state = battle.play("to:2,0")
+    assert state.game.fight(state.state)[1].fled[0] == "initial_alone"

@@ -526,3 +526,5 @@ def test_11_r_3_d_4_of_two_attacks_out_of_a_shared_hex_neither_pins_for_the_othe
     found = {**setup(*units), "procedure": "turn", "attacks": attacks}
     del found["targets"]
     assert wrong(found) == ([] if pinned else ["11.R.3.d.4", "11.R.3.d.4"])
+    if pinned:
+        assert "attack:1" in Battle.start(game(found)).legal_actions
