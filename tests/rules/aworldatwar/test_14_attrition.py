@@ -1059,3 +1059,18 @@ def test_14_73_the_least_evil_hex_is_taken(stack, armor, all_theirs, ways):
     game = board(*units, hexes=theirs)
     state = play(game, due(game, 0, 1), f"take:{N}", "done")
     assert set(options(game, state)) == {f"retreat:{place}" for place in ways}
+
+
+@pytest.mark.parametrize(
+    ("more", "rule"),
+    [
+        ({"type": "airborne", "factors": 3}, "10.41A"),
+        ({"type": "chindit", "nation": "British", "factors": 1, "supply": "none"}, "10.62"),
+        ({"type": "replacement", "factors": 2}, "10.23"),
+        ({"type": "airborne", "factors": 1}, ""),
+    ],
+)
+def test_10_41a_counters_are_of_the_size_that_the_rules_print_in_attrition_too(more, rule):
+    """Their factors would count towards the level (14.21), and a Chindit without supply as fully trained (10.62)."""
+    game = board(mine("a", "0,0"), foe("d", "1,0"), mine("x", "0,0", **more))
+    assert {problem.rule for problem in game.problems} == ({rule} if rule else set())

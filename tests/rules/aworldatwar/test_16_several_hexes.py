@@ -9,7 +9,7 @@ import pytest
 from hexumpire.model.battle import Battle, moves
 from hexumpire.rulesets.aworldatwar import RULESET
 
-from tests.rules.aworldatwar.exploiting import EAST, HOME, WAITS, enemy, exploit, refused, tanks, why
+from tests.rules.aworldatwar.exploiting import EAST, HOME, WAITS, begin, enemy, exploit, refused, tanks, why
 from tests.rules.aworldatwar.setting import options, pay
 
 E, NE, SE = EAST[0], "1,-1", "0,1"
@@ -209,3 +209,53 @@ def test_back_forgets_the_further_hex() -> None:
     battle = joined("back").play(f"attack:{E}")
     assert battle.state.targets == (E,)
     assert HOME not in battle.state.targets
+
+
+def over(side: str, *foes: str) -> Any:
+    """One unit in the breakthrough hex, with enemies around it; nobody crosses one of its hexsides."""
+    game = begin([tanks()], defenders=[enemy(at=place) for place in foes], start=False)
+    sides = {f"{HOME}:{side}": ("impassable",)}
+    battle = Battle.start(RULESET.game(replace(game.scenario, sides=sides)))
+    return battle.play_all(["place:tanks@1", "done"])
+
+
+def test_13_43_no_hex_is_attacked_as_well_over_a_hexside_that_is_closed_to_who_is_sent() -> None:
+    """15.44, 15.21: all that attack are next to all hexes, and where nothing crosses that counts for nothing."""
+    battle = over("NE", E, NE).play_all([f"attack:{E}", "send:0"])
+    assert f"also:{NE}" not in options(battle) and "fight" in options(battle)
+    assert "13.43B" in why(battle, f"also:{NE}")
+    assert f"also:{NE}" in options(over("W", E, NE).play_all([f"attack:{E}", "send:0"]))
+
+
+def test_13_43_what_keeps_armor_next_to_a_hex_from_it_is_told() -> None:
+    """It is next to the hex and has not attacked: it is the hexside that bars the attack."""
+    battle = over("NE", E, NE)
+    assert why(battle, f"attack:{NE}") == {"13.43B", "13.43C", "13.43D"}
+    assert why(over("NE", E, EAST[3]), f"attack:{EAST[3]}") == {"16.41", "15.21"}
+
+
+def test_15_43_armor_that_has_attacked_is_none_that_could_attack_a_hex_next_to_it() -> None:
+    """Another unit may attack elsewhere, and is not next to the hex asked about."""
+    battle = exploit([tanks(count=2)], defenders=[enemy(at=place) for place in (E, NE, "-2,0")])
+    battle = battle.play_all([f"go:1@{WAITS}", "done", f"attack:{E}", "send:0", "fight", "!end"])
+    assert options(battle) == ["done", "attack:-2,0"]
+    assert why(battle, f"attack:{NE}") == {"16.41", "15.21"}
+
+
+def test_13_531_who_failed_to_overrun_another_hex_keeps_from_this_one_for_that() -> None:
+    air = {"id": "das", "type": "air", "nation": "Russian", "at": EAST[5]}
+    battle = exploit([tanks(factors=12)], defenders=[enemy(at=E), enemy(at=NE), air])
+    battle = battle.play_all([f"overrun:0@{E}", "on", "fly:das", "on", "done"])
+    assert options(battle) == [f"attack:{E}"]
+    assert why(battle, f"attack:{NE}") == {"13.531"}
+
+
+@pytest.mark.parametrize("nation", ["US", "Japanese"])
+def test_10_32_machines_that_the_jungle_stops_attack_nobody_and_that_is_told(nation: str) -> None:
+    """16.41: only armor with its machines attacks; another unit is there so that an attack can be made."""
+    battle = begin(
+        [tanks(nation, movement=5, count=2)], hexes={E: {"terrain": "jungle"}}, theatre="pacific",
+        defenders=[enemy(nation="British", at=EAST[1]), enemy(nation="British", at=NE)],
+    )  # fmt: skip
+    battle = battle.play_all(["place:tanks@1"] * 2).play_all([f"go:0@{E}", "done"])
+    assert why(battle, f"attack:{EAST[1]}") == ({"10.32"} if nation == "US" else set())

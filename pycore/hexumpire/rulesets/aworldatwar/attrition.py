@@ -25,6 +25,7 @@ from hexumpire.rulesets.aworldatwar.rules.attrition_flow import Flow
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import FACES
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import COLUMNS, spelled
 from hexumpire.rulesets.aworldatwar.rules.control import seized
+from hexumpire.rulesets.aworldatwar.rules.eligibility import sizes
 from hexumpire.rulesets.aworldatwar.rules.factions import called
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 
@@ -222,6 +223,7 @@ def _problems(flow: Flow) -> Iterator[Problem]:
         if lost and scenario.hex(place).terrain == "sea":  # who has not come ashore goes back with the ships (15.13)
             message = say("{unit} stands at sea, where no ground unit stays", unit=describe(lost[-1]))
             yield Problem(message, f"{at[lost[-1].id]}.at", "12.23", "put it on land, or give its hex another terrain")
+    yield from sizes(scenario, at)
     if not flow.fronts(State("which")):
         yield Problem("no ground unit counts against an enemy", "$.units", "14.21",
                       "put a unit that made no offensive operation next to the enemy")  # fmt: skip

@@ -31,6 +31,15 @@ def attack_on(place: str) -> str:
     return f"{ATTACKED_FROM}@{place}"
 
 
+def came_in(unit: Unit, place: str) -> bool:
+    """Whether a unit in a hex can have advanced into it after the attack that broke through there (16.11B).
+
+    Airborne units that dropped have not, nor have partisans and replacements, which attack nobody (11.44, 10.23).
+    """
+    dropped = unit.type == "airborne" and unit.text("via") == "airdrop"
+    return unit.at == place and not dropped and unit.type not in ("partisan", "replacement")
+
+
 def invaded_by(unit: Unit, place: str, scenario: Scenario) -> bool:
     """Whether armor that came by sea can be of the invasion of a hex: in it, or in reserve at sea beside it (16.14).
 

@@ -23,7 +23,7 @@ from hexumpire.rulesets.aworldatwar.rules.chained import Chain
 from hexumpire.rulesets.aworldatwar.rules.chindits import spoils
 from hexumpire.rulesets.aworldatwar.rules.factions import again, factions, settled
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, Mover, Reach, Spent
-from hexumpire.rulesets.aworldatwar.rules.stacking import filled, has_room, stacking_limit
+from hexumpire.rulesets.aworldatwar.rules.stacking import WENT, filled, has_room, stacking_limit
 from hexumpire.rulesets.aworldatwar.rules.weather import drowned
 from hexumpire.rulesets.aworldatwar.tables import EXPLOITATION
 from hexumpire.rulesets.aworldatwar.units import arm_of
@@ -131,9 +131,12 @@ class Field:
         return Board(tuple(one._replace(at=at) if one.id == name else one for one in board.units), board.ground)
 
     def exploiter(self, state: Drive, tank: Tank) -> Unit:
-        """Exploiting armor as it stands: on land, with the CTL that it has off a beach (16.15)."""
+        """Exploiting armor as it stands: on land, with the CTL that it has off a beach (16.15).
+
+        It says whether it has left its breakthrough hex, be it that it is in one again (16.45).
+        """
         unit = exploitation.off_beach(self.unit(self.standing(state, tank.id)), tank.home, self.scenario)
-        return replace(unit, values={**unit.values, "via": "land"})
+        return replace(unit, values={**unit.values, "via": "land", WENT: bool(tank.route)})
 
     def entered(self, board: Board, places: Iterable[str], gone: Collection[str] = ()) -> Board:
         """The board after hexes were entered: flak of the other side in them is eliminated, and ``gone`` (10.94)."""

@@ -32,9 +32,13 @@ def unlimited(unit: Unit, scenario: Scenario) -> bool:
     return _breaking_through(unit, scenario) or unit.flag("shock_army")
 
 
+WENT = "went"
+"""What is said of exploiting armor that has left its breakthrough hex: the usual limits hold for it (16.45, 16.51)."""
+
+
 def _breaking_through(unit: Unit, scenario: Scenario) -> bool:
-    """Whether it is armor in a breakthrough hex, which neither 12.14 nor 16.45 limits."""
-    if unit.type != "armor" or "breakthrough" not in scenario.hex(unit.at).features:
+    """Whether it is armor that has stayed in a breakthrough hex, which neither 12.14 nor 16.45 limits."""
+    if unit.type != "armor" or "breakthrough" not in scenario.hex(unit.at).features or unit.values.get(WENT):
         return False
     return scenario.condition("phase") == "exploitation"
 
