@@ -237,7 +237,7 @@ def test_13_43_what_keeps_armor_next_to_a_hex_from_it_is_told() -> None:
 def test_15_43_armor_that_has_attacked_is_none_that_could_attack_a_hex_next_to_it() -> None:
     """Another unit may attack elsewhere, and is not next to the hex asked about."""
     battle = exploit([tanks(count=2)], defenders=[enemy(at=place) for place in (E, NE, "-2,0")])
-    battle = battle.play_all([f"go:1@{WAITS}", "done", f"attack:{E}", "send:0", "fight", "!end"])
+    battle = battle.play_all([f"go:0@{WAITS}", "done", f"attack:{E}", "send:1", "fight", "!end"])
     assert options(battle) == ["done", "attack:-2,0"]
     assert why(battle, f"attack:{NE}") == {"16.41", "15.21"}
 
