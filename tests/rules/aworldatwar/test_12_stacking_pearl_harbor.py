@@ -258,3 +258,12 @@ def test_12_19_the_room_for_five_is_for_the_western_allies(edition):
     held_by_japan = {**HAWAII, "nations": ("US", "Japanese")}
     crowd = game([infantry(30)], [infantry(1, count=3)], edition=edition, **held_by_japan)
     assert sections(crowd.problems) == {"12.11A"}
+
+
+@pytest.mark.parametrize(("alone", "rules"), [(False, set()), (True, {"12.11A"})])
+def test_12_19_minors_tied_to_the_western_allies_stack_in_pearl_harbor_as_they_do(alone, rules):
+    """14.32: they are of the faction of their major power; 14.33: not before they are activated."""
+    hawaii = {**HAWAII, "minors_alone": alone}
+    held = game(LANDING, [infantry(1, "Other minor", count=5), unit("air", 1, "US")], **hawaii)
+    assert sections(held.problems) == rules
+    assert "minors_alone" in held.relevant()["conditions"]

@@ -82,10 +82,12 @@ def again(scenario: Scenario, first: Iterable[Unit], second: Iterable[Unit]) -> 
 def asked(scenario: Scenario, side: str = "attacker") -> tuple[str, ...]:
     """The condition to ask about: whether minors of no faction, beside a faction on a side, are of it.
 
-    By that they are one with it or not where a hex is attacked again (15.46), and wherever a rule names a faction.
+    By that they are one with it or not where a hex is attacked again (15.46), and wherever a rule names a faction. It
+    need have nothing but air or ships there.
     """
-    ours = {own_faction(unit) for unit in scenario.units if unit.side == side and arm_of(unit) == "ground"}
-    return ("minors_alone",) if scenario.edition == "new" and "" in ours and len(ours) > 1 else ()
+    ours = [unit for unit in scenario.units if unit.side == side]
+    minors = any(arm_of(unit) == "ground" and not own_faction(unit) for unit in ours)
+    return ("minors_alone",) if scenario.edition == "new" and minors and any(map(own_faction, ours)) else ()
 
 
 def called(faction: str) -> str:

@@ -9,10 +9,11 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules.control import holder
+from hexumpire.rulesets.aworldatwar.rules.factions import asked, is_of
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training
 from hexumpire.rulesets.aworldatwar.tables import LIMITS, STACKING
-from hexumpire.rulesets.aworldatwar.units import TRAITS, arm_of, describe
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
 ISLANDS = frozenset(("island", "fortified_island"))
@@ -51,7 +52,7 @@ def stacking_limit(scenario: Scenario, place: str, units: Iterable[Unit]) -> tup
     """
     features = scenario.hex(place).features
     held = list(units)
-    if "pearl_harbor" in features and any("wa" in TRAITS[unit.nation] for unit in held):
+    if "pearl_harbor" in features and any(is_of(unit, "wa", scenario) for unit in held):
         return STACKING["pearl_harbor"], "12.19"
     if ISLANDS & {*features} and scenario.condition("theatre") == "pacific":
         return STACKING["ground" if "port" in features else "island_without_port"], "12.11B"
@@ -204,9 +205,14 @@ def _counters(units: Iterable[Unit]) -> int:
 
 
 def asks(survey: Survey) -> Keys:
-    """What the form could ask: the theatre, for islands, and the reading on specialised units beyond their places."""
+    """What the form could ask: the theatre, for islands, and the reading on specialised units beyond their places.
+
+    In Pearl Harbor it is whether minors are Western Allied too (12.19).
+    """
     if ISLANDS & survey.features:
         yield "theatre"
+    if "pearl_harbor" in survey.features:
+        yield from asked(survey.scenario, "defender")
     stacks = (survey.attackers, survey.defenders)
     if any(_counters(unit for unit in stack if unit.type in SPECIALISED) > STACKING["specialised"] for stack in stacks):
         yield "special_places"
