@@ -84,6 +84,7 @@ def fight(battle: Any) -> tuple[str, tuple[str, ...], str]:
 A, D = unit("a", "1,0", 10), unit("d", "0,0", 8)
 FAR = [unit("c", "5,0", 10), unit("e", "6,0", 8)]
 ALONE, BOTH = {"0,0": ["a"]}, {"0,0": ["a"], "6,0": ["c"]}
+OFFSHORE = {"1,0": {"terrain": "sea"}}
 
 # --- those who still can make it, do (11.B.12, 11.A.13, 11.L.1.f) ---------------------------------------------------
 
@@ -240,6 +241,15 @@ def test_11_l_1_f_a_deadlock_of_a_counterattack_is_fought_again_by_those_who_cou
     battle = battle.play("attack:1")
     assert fight(battle) == ("defender", ("1,0",), "exploitation")
     assert (strengths(battle), battle.state.inner.bout.clear) == ((8, 10), True)
+
+
+def test_11_l_1_f_a_deadlock_of_a_counterattack_on_those_who_landed_is_fought_again_where_they_landed():
+    """11.L.1.f, 11.R.0: a came from the sea, and is struck in the hex itself both times."""
+    battle = turn(ALONE, [unit("a", "1,0", 10, via="sea"), D], "attack:1", "now", *rolled("CA"), hexes=OFFSHORE)
+    assert fight(battle) == ("defender", ("0,0",), "initial")
+    battle = on(battle, *rolled("DL")).play("attack:1")
+    assert fight(battle) == ("defender", ("0,0",), "exploitation")
+    assert (strengths(battle), battle.state.inner.bout.defenders) == ((8, 10), (0,))
 
 
 def test_11_l_1_f_i_a_deadlock_after_two_counterattacks_waits_too_and_all_its_markers_with_it():

@@ -182,9 +182,6 @@ class Ratio:
         return say("{ratio}:1", ratio=digits) if self.side else "none"
 
 
-NO_RATIO = Ratio("", Fraction(0), Fraction(0))
-
-
 def ratio_of(aeca: Number, atec: Number, aecd: Number, readings: Readings, pack: Pack | None) -> Ratio:
     """Attacking armour against antitank REs, or, where it is weaker, against defending armour (11.J.3, 11.J.4)."""
     most = Fraction(aeca) * ARMOUR_CAP
@@ -194,7 +191,7 @@ def ratio_of(aeca: Number, atec: Number, aecd: Number, readings: Readings, pack:
         return _rated("attacker", found, readings, pack)
     limit = Fraction(aecd if readings["armour_cap"] == "defender" else aeca) * ARMOUR_CAP
     against = min(Fraction(aecd) / Fraction(aeca), limit) if aeca else limit
-    return _rated("defender", against, readings, pack) if against > 1 else NO_RATIO
+    return _rated("defender", against, readings, pack) if against > 1 else Ratio("", against, Fraction(0))
 
 
 def _rated(side: str, ratio: Fraction, readings: Readings, pack: Pack | None) -> Ratio:
