@@ -239,9 +239,9 @@ class Flow(Payments, Retreats, Aftermath):
     def settle(self, state: State, face: int) -> State:
         """All dice have fallen: what they make due is carried out.
 
-        What is due hangs on markers that were there before by the rows and the REs of Table 6 alone, so that fights in
-        which these are equal share it; and where no other fight can follow, nothing hangs on them any more. Dice that
-        give different markers, or are equal, make different things due.
+        What is due hangs on the main modifier and on markers that were there before by the rows and the REs of Table 6
+        alone, so that fights in which these are equal share it; and where no other fight can follow, nothing hangs on
+        them any more. Dice that give different markers, or are equal, make different things due.
         """
         state = state._replace(made=state.made or self.makes(state))
         found, rolled = self.engagement(state), self.rolled(state, face)
@@ -255,7 +255,7 @@ class Flow(Payments, Retreats, Aftermath):
         known, settled_here = self._settled.setdefault(place, ({}, {}))
         mark = (
             state.token,
-            *state.dice[:2],
+            rolled.column,
             markers.of_dice(one, other),
             face,
             *rows.values(),
