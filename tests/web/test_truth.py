@@ -242,6 +242,43 @@ def a_worker_that_is_started_again_is_told(desktop: Page) -> None:
     assert re.search(r"\d : \d", figures(desktop))
 
 
+def test_the_board_in_words_is_that_of_no_battle_before(desktop: Page, site: Any) -> None:
+    """Not while the engine takes long to answer, and no longer than that while chances are worked out."""
+    table = Table(desktop, site.url).open()
+    table.press(desktop.locator("#fight"))
+    table.press(desktop.locator("#umpire .face").first)
+    words, battles = desktop.locator("#words"), desktop.locator(".nav [data-do=battles]:visible")
+    expect(words).to_contain_text("choices")
+    waiting: list[Route] = []
+    holds = {"view"}
+
+    def hold(route: Route) -> None:
+        if json.loads(route.request.post_data or "{}")["op"] in holds:
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    def go_on(then: set[str]) -> None:
+        holds.clear()
+        holds.update(then)
+        while waiting:
+            waiting.pop(0).continue_()
+
+    desktop.route("**/ask", hold)
+    battles.click()
+    desktop.locator("#dialog [data-do=new-close]").first.click()
+    expect(desktop.locator("#caption h1")).to_have_text("Untitled battle")
+    expect(words).to_have_text("")
+    go_on({"outcomes"})
+    expect(words).to_contain_text("The target")
+    battles.click()
+    desktop.locator("#dialog [data-do=example-close]").first.click()
+    expect(words).to_contain_text("Attacker")
+    expect(desktop.locator("#sum")).not_to_contain_text("%")
+    go_on(set())
+    settled(desktop)
+
+
 # --- links -----------------------------------------------------------------------------------------------------
 
 

@@ -200,12 +200,20 @@ async def tell_slow(page: Page, key: str) -> None:
     if key == page.app.odds_key and not page.app.odds_current:
         page.app.answers.slow = True
         screen.render_odds(page)
+        tell(page)
+
+
+def tell(page: Page) -> None:
+    """Tell the board in words, once it is the engine's; what has changed on it is said later."""
+    if page.app.current:
+        page.news = f"{page.news} {screen.tell_board(page)}".strip()
 
 
 def say_news(page: Page) -> None:
     """Have a screen reader say what has changed in a set-up, and the new odds; a fight says its own lines."""
     app = page.app
-    changed = screen.tell_board(page)
+    tell(page)
+    changed, page.news = page.news, ""
     odds = ", ".join([str(part.textContent) for part in document.getElementById("sum").children])
     said, page.odds_said = page.odds_said, odds
     if not app.fighting and (app.battle.past or app.battle.future) and (changed or odds != said):

@@ -50,6 +50,8 @@ class Page:
         self.kept_of: Doc | None = None
         self.words_of: object = None
         self.words_before: Doc | None = None
+        self.words_at: object = None  # the battle, and the screen, that the board in words is of
+        self.news = ""  # what has changed on the board since it was said
         self.sprite_of: Doc | None = None
         self.odds_said = ""
         # what goes on

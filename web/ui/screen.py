@@ -84,6 +84,8 @@ def draw_board(page: Page) -> None:
     shown = board_key(page)
     if shown == page.board_of:
         return
+    if page.words_at and page.words_at != (app.battle.laid, app.look.screen):
+        leave_words(page)
     if page.kept_of is not app.schema:
         page.kept, page.kept_of, page.scenario = svg.Kept(), app.schema, None
     if page.laid != app.battle.laid or not app.fighting:
@@ -124,6 +126,12 @@ def put_board(page: Page, pieces: list[tuple[str, str]]) -> None:
     page.pieces = rest
 
 
+def leave_words(page: Page) -> None:
+    """Another battle, or screen, is shown: what was told in words is gone, and the engine may take long to answer."""
+    page.words_of = page.words_before = page.words_at = None
+    put(page, "words", "")
+
+
 def tell_board(page: Page) -> str:
     """Bring the board in words up to the picture; return what has changed since the last time, in words."""
     app = page.app
@@ -137,6 +145,7 @@ def tell_board(page: Page) -> str:
         put(page, "words", "")
         return ""
     put(page, "words", words.words(app, view))
+    page.words_at = (app.battle.laid, app.look.screen)
     changed = words.changes(app, view, page.words_before) if page.words_before else ""
     page.words_before = words.state(view)
     return changed

@@ -145,7 +145,7 @@ def test_the_re_total_of_the_defender(stack, expected):
 @pytest.mark.parametrize(("reacted", "expected"), [(3, F(1, 2)), (1, F(5, 6)), (0, 1)])
 def test_t6_r2_of_the_res_of_a_weaker_attacker_the_defenders_who_reacted_take_their_share(reacted, expected):
     """T6.r2, by the reading on multipliers: of 1 RE half is left where all 3 of the defender moved in reaction."""
-    assert red.re_total(clash(1, 9, 1, 3), Stack(reacted=reacted), "lower").value == expected
+    assert red.re_total(clash(1, 9, 1, 3), of(reacted=reacted), "lower").value == expected
 
 
 def test_negative_modifiers_net_or_gross():
