@@ -92,6 +92,7 @@ def steps_seen(app: State, first: int = 0) -> int:
 def come(app: State, before: Doc) -> None:
     """Forget what was begun, typed and lit in the battle before, and, in another game, how its sides decide."""
     LIT.clear()
+    app.battle.came += 1
     app.look.mistyped = {}
     app.look.override = app.look.override_note = ""
     app.look.again = None

@@ -84,7 +84,7 @@ def draw_board(page: Page) -> None:
     shown = board_key(page)
     if shown == page.board_of:
         return
-    if page.words_at and page.words_at != (app.battle.laid, app.look.screen):
+    if page.words_at and page.words_at != (app.battle.came, app.look.screen):
         leave_words(page)
     if page.kept_of is not app.schema:
         page.kept, page.kept_of, page.scenario = svg.Kept(), app.schema, None
@@ -128,7 +128,7 @@ def put_board(page: Page, pieces: list[tuple[str, str]]) -> None:
 
 def leave_words(page: Page) -> None:
     """Another battle, or screen, is shown: what was told in words is gone, and the engine may take long to answer."""
-    page.words_of = page.words_before = page.words_at = None
+    page.words_of = page.words_at = None
     put(page, "words", "")
 
 
@@ -145,7 +145,7 @@ def tell_board(page: Page) -> str:
         put(page, "words", "")
         return ""
     put(page, "words", words.words(app, view))
-    page.words_at = (app.battle.laid, app.look.screen)
+    page.words_at = (app.battle.came, app.look.screen)
     changed = words.changes(app, view, page.words_before) if page.words_before else ""
     page.words_before = words.state(view)
     return changed

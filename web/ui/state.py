@@ -31,6 +31,7 @@ class Battle:
         self.tag = ""
         self.revision = 0
         self.laid = 0  # the revision of the last change that was no step of the fight
+        self.came = 0  # how many battles have come to the table
         self.id = ""
         self.dirty = False
         self.notes = ""
