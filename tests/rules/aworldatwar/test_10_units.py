@@ -66,8 +66,13 @@ def test_10_34_10_341c_a_zone_reaches_the_next_hex_but_not_over_an_enemy_fort_li
 @pytest.mark.parametrize(("side", "held"), [("attacker", False), ("defender", True)])
 def test_10_341c_who_drops_into_a_fort_does_not_hold_it_but_a_garrison_does(edition, side, held):
     """What is said of how a unit comes is of its attack, and of no defender; its zone goes over its own fort line."""
-    board = game([armor(4)], [unit("airborne", via="airdrop")], edition=edition, features=["fortress", "bridgehead"],
-                 sides={"E": ["fort"]}).scenario  # fmt: skip
+    board = game(
+        [armor(4)],
+        [unit("airborne", via="airdrop")],
+        edition=edition,
+        features=["fortress", "bridgehead"],
+        sides={"E": ["fort"]},
+    ).scenario
     board = replace(board, units=tuple(replace(one, side=side) for one in board.units))
     reason, rules = covers(board.by_id["a1"], "0,0", board)
     assert (reason == "") == held

@@ -171,9 +171,13 @@ def test_15_41_it_is_the_multiplier_of_the_first_round():
 @BOTH
 def test_12_19_of_those_who_all_count_it_is_told_why_none_is_left_out(edition):
     """Specialised units do, and who stands in another hex attacked with it."""
-    battle = fight([infantry(20, via="sea", at=SOUTHWEST)],
-                   [infantry(1, count=3), unit("marine"), infantry(1, at=WEST)], edition=edition,
-                   targets=("0,0", WEST), **HAWAII)  # fmt: skip
+    battle = fight(
+        [infantry(20, via="sea", at=SOUTHWEST)],
+        [infantry(1, count=3), unit("marine"), infantry(1, at=WEST)],
+        edition=edition,
+        targets=("0,0", WEST),
+        **HAWAII,
+    )
     assert options(battle) == ["aside:d1"]
     refused = {one.unit: one.rules for one in battle.game.refusals(battle.state)}
     assert refused == {"d2": ("12.19", "15.41"), "d3": ("12.19", "15.41")}

@@ -82,9 +82,14 @@ def test_axis_units_only(edition):
 @BOTH
 def test_14_32_a_minor_country_tied_to_the_axis_is_of_the_axis(edition):
     def spaniard(beside):
-        return game([infantry(20, at=place) for place in ("1,0", SOUTHEAST)], [infantry(2, "Spanish"), infantry(2)],
-                    edition=edition, nations=("US", beside), features=["west_wall"],
-                    sides={"E": WALL, "SE": RIVER})  # fmt: skip
+        return game(
+            [infantry(20, at=place) for place in ("1,0", SOUTHEAST)],
+            [infantry(2, "Spanish"), infantry(2)],
+            edition=edition,
+            nations=("US", beside),
+            features=["west_wall"],
+            sides={"E": WALL, "SE": RIVER},
+        )
 
     assert terms(spaniard("German"))["15.321"] == 1, "beside Germans it is an ally of theirs"
     assert "15.321" not in terms(spaniard("British"))
@@ -94,9 +99,14 @@ def test_14_32_a_minor_country_tied_to_the_axis_is_of_the_axis(edition):
 
 
 def test_14_33_a_minor_country_on_its_own_is_not():
-    battle = game([infantry(20, at=place) for place in ("1,0", SOUTHEAST)], [infantry(2, "Spanish"), infantry(2)],
-                  nations=("US", "German"), features=["west_wall"], sides={"E": WALL, "SE": RIVER},
-                  minors_alone=True)  # fmt: skip
+    battle = game(
+        [infantry(20, at=place) for place in ("1,0", SOUTHEAST)],
+        [infantry(2, "Spanish"), infantry(2)],
+        nations=("US", "German"),
+        features=["west_wall"],
+        sides={"E": WALL, "SE": RIVER},
+        minors_alone=True,
+    )
     assert "15.321" not in terms(battle)
     assert terms(battle, 2)["15.321"] == 1
 

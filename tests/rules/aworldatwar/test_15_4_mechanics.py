@@ -88,8 +88,12 @@ def test_15_44_rivers_are_looked_at_hex_by_hex(edition):
 
 @BOTH
 def test_15_44_10_55b_is_cited_for_a_drop_on_one_of_the_hexes_and_not_for_a_landing_in_it(edition):
-    battle = game([infantry(9, via="sea", at="0,0"), unit("airborne", at="0,0", via="airdrop")],
-                  [infantry(1), infantry(1, at=WEST)], edition=edition, targets=("0,0", WEST))  # fmt: skip
+    battle = game(
+        [infantry(9, via="sea", at="0,0"), unit("airborne", at="0,0", via="airdrop")],
+        [infantry(1), infantry(1, at=WEST)],
+        edition=edition,
+        targets=("0,0", WEST),
+    )
     landed, dropped = battle.assess(battle.start()).trace.children[0].children
     assert (landed.rules, dropped.rules) == (("15.31",), ("15.31", "10.55B"))
 

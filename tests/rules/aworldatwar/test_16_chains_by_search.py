@@ -28,9 +28,12 @@ PLACES = [hexgrid.name((q, r)) for q in range(-4, 5) for r in range(-4, 5) if ab
 def exploiting(units, hexes, theatre="europe"):
     """The battle in which armor waits beside a breakthrough."""
     document = {
-        "ruleset": "aworldatwar", "procedure": "exploitation", "map": {"hexes": hexes}, "units": units,
+        "ruleset": "aworldatwar",
+        "procedure": "exploitation",
+        "map": {"hexes": hexes},
+        "units": units,
         "conditions": {"theatre": theatre},
-    }  # fmt: skip
+    }
     battle = Battle.start(RULESET.game(read_scenario(document)))
     for _ in range(next(unit["count"] for unit in units if unit.get("id") == "tanks")):
         battle = battle.play("place:tanks@1")

@@ -254,8 +254,10 @@ def test_13_531_who_failed_to_overrun_another_hex_keeps_from_this_one_for_that()
 def test_10_32_machines_that_the_jungle_stops_attack_nobody_and_that_is_told(nation: str) -> None:
     """16.41: only armor with its machines attacks; another unit is there so that an attack can be made."""
     battle = begin(
-        [tanks(nation, movement=5, count=2)], hexes={E: {"terrain": "jungle"}}, theatre="pacific",
+        [tanks(nation, movement=5, count=2)],
+        hexes={E: {"terrain": "jungle"}},
+        theatre="pacific",
         defenders=[enemy(nation="British", at=EAST[1]), enemy(nation="British", at=NE)],
-    )  # fmt: skip
+    )
     battle = battle.play_all(["place:tanks@1"] * 2).play_all([f"go:0@{E}", "done"])
     assert why(battle, f"attack:{EAST[1]}") == ({"10.32"} if nation == "US" else set())

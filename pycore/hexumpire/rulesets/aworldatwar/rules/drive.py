@@ -296,8 +296,16 @@ class Field:
         conditions: dict[str, Value] = dict(self.scenario.conditions)
         conditions["phase"] = "exploitation"
         hexes = turn_board.hexes(self.scenario, state.board)
-        scene = replace(self.scenario, procedure="attack", targets=targets, units=tuple(units), attacks=(), path=(),
-                        conditions=conditions, hexes=hexes)  # fmt: skip
+        scene = replace(
+            self.scenario,
+            procedure="attack",
+            targets=targets,
+            units=tuple(units),
+            attacks=(),
+            path=(),
+            conditions=conditions,
+            hexes=hexes,
+        )
         return settled(scene, self.scenario)
 
     def force(self, state: Drive, targets: tuple[str, ...], sent: Iterable[str]) -> Scenario:

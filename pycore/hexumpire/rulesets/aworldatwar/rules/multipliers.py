@@ -70,8 +70,12 @@ def asks(survey: Survey) -> Keys:
     every = muster(scenario)
     kinds = [kind for kind in every if kind.arm == "ground"]
     alone = chindits.company(scenario, {kind.unit.id: kind.index for kind in every})
-    dms = (net_dm(scenario, kind, kind.target, pressure(scenario, kind.target, some, alone)).value
-           for some in _rounds(kinds) for kind in kinds if kind.side == "defender")  # fmt: skip
+    dms = (
+        net_dm(scenario, kind, kind.target, pressure(scenario, kind.target, some, alone)).value
+        for some in _rounds(kinds)
+        for kind in kinds
+        if kind.side == "defender"
+    )
     if any((dm or 0) < 1 for dm in dms):
         yield "low_dm"
 
