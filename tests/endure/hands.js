@@ -12,6 +12,38 @@ window.hands ??= (() => {
     error.apply(console, words);
   };
 
+  // The last words between the page and its engine, told where the page does not come to rest.
+  const wire = [];
+  const heard = (...words) => {
+    wire.push(`${Math.round(performance.now())} ms: ${words.join(" ")}`);
+    if (wire.length > 40) wire.shift();
+  };
+  const brief = (data) => Object.entries(data).map(([key, value]) => `${key}=${String(value).slice(0, 40)}`).join(" ");
+  const { call } = hexEngine;
+  hexEngine.call = (text, ...more) => {
+    const { op } = JSON.parse(text);
+    heard("asked", op);
+    const answer = call(text, ...more);
+    answer.then(() => heard("answered", op), ({ message }) => heard("refused", op, message));
+    return answer;
+  };
+  window.Worker = class extends Worker {
+    constructor(...words) {
+      super(...words);
+      heard("a new worker");
+      this.addEventListener("message", ({ data }) => heard("said", brief(data)));
+      this.addEventListener("error", ({ message }) => heard("error", message));
+    }
+    postMessage(data) {
+      heard("told", brief(data));
+      super.postMessage(data);
+    }
+    terminate() {
+      heard("ended");
+      super.terminate();
+    }
+  };
+
   // What is written goes through here, so that writing can be watched, be refused, or end as it does when a tab is killed.
   const writing = { full: false, dead: false, watch: null, tried: "", mine: "", refused: [] };
   const { setItem } = Storage.prototype;
@@ -62,12 +94,18 @@ window.hands ??= (() => {
   async function until(what, told, patience = PATIENCE) {
     const end = performance.now() + patience;
     while (!what()) {
-      if (performance.now() > end) throw new Error(`${told} never came; the page says: ${document.body.innerText.slice(0, 600)}`);
+      if (performance.now() > end) throw new Error(`${told} never came at ${Math.round(performance.now())} ms; ${state()}; the page says: ${document.body.innerText.slice(0, 600)}`);
       await rest(8);
     }
   }
   const still = () =>
     one("html[data-engine=ready]:not([data-coming])") && one("#sum:not(.stale)") && !one(".losses[aria-busy]") && !one(".question.stale");
+  /** In which ways the page is not at rest, and what it and its engine said to each other last. */
+  function state() {
+    const { engine, coming } = document.documentElement.dataset;
+    const stale = ["#sum.stale", ".losses[aria-busy]", ".question.stale"].filter(one);
+    return `engine ${engine}, coming ${coming}, old: ${stale.join(" ") || "nothing"}; ${wire.join("; ")}`;
+  }
   const calm = (patience) => until(still, "rest", patience);
 
   async function press(it) {

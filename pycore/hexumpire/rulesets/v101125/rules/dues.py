@@ -57,7 +57,7 @@ class Engagement:
         self._disrupted: dict[tuple[str, Fraction, int], tuple[Debt, ...]] = {}
         self._added: dict[tuple[str, str, int, int], int] = {}
         self._totals: dict[int, Trace] = {}
-        self._hurt: dict[tuple[str, int, bool], tuple[bool, bool]] = {}
+        self._charges: dict[tuple[str, int, bool], tuple[Charge, ...]] = {}
 
     # --- sides --------------------------------------------------------------------------------------------
 
@@ -225,12 +225,15 @@ class Engagement:
 
     # --- what is owed -------------------------------------------------------------------------------------
 
-    def charges(self, rolled: Rolled) -> list[Charge]:
+    def charges(self, rolled: Rolled) -> tuple[Charge, ...]:
         """What the result and equal dice make both sides owe, in the order of Table 7."""
-        result = results.parse(rolled.token)
-        found = list(results.charges(result, self.clash, rolled.face, self.readings))
-        tie = red.tie(self.clash, rolled.dice, result.special == "ME", self.readings["minimal_tie"])
-        return [*found, *([tie] if tie and tie.points else [])]
+        mark = rolled.token, rolled.face, rolled.dice[0] == rolled.dice[1]
+        if mark not in self._charges:
+            result = results.parse(rolled.token)
+            found = results.charges(result, self.clash, rolled.face, self.readings)
+            tie = red.tie(self.clash, rolled.dice, result.special == "ME", self.readings["minimal_tie"])
+            self._charges[mark] = (*found, *([tie] if tie and tie.points else []))
+        return self._charges[mark]
 
     def due(self, rolled: Rolled, rows: Mapping[str, red.Row]) -> Due:
         """All that a roll makes due: the main table before a retreat, disruption after it (11.B.17, 11.B.18, 11.L.0).
@@ -349,12 +352,8 @@ class Engagement:
 
     def hurt(self, rolled: Rolled) -> tuple[bool, bool]:
         """Which sides a roll costs casualties (T10.def)."""
-        mark = rolled.token, rolled.face, rolled.dice[0] == rolled.dice[1]
-        found = self._hurt.get(mark)
-        if found is None:
-            struck = {charge.side for charge in self.charges(rolled) if charge.kind == CASUALTIES}
-            found = self._hurt[mark] = (ATTACKER in struck, DEFENDER in struck)
-        return found
+        struck = {charge.side for charge in self.charges(rolled) if charge.kind == CASUALTIES}
+        return ATTACKER in struck, DEFENDER in struck
 
     def markers(self, rolled: Rolled) -> markers.Given:
         """The markers that a roll gives (T10.def)."""

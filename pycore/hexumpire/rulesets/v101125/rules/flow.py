@@ -63,11 +63,12 @@ class Flow(Payments, Retreats, Aftermath):
 
     def __init__(self, setting: Setting, kind: str, apart: bool, lasts: bool) -> None:
         super().__init__(setting, kind, apart, lasts)
-        self._settled: dict[tuple[object, ...], tuple[dict[object, Due], dict[object, State]]] = {}
-        """For the counters as dice find them: what each roll makes due, and the position after it."""
-        self._dues: dict[Due, Due] = {}
-        self._positions: dict[State, State] = {}
-        """What has been due so far, and the positions after it, each but once: many rolls come to the same."""
+        self._settled: dict[tuple[object, ...], dict[object, tuple[int, Due]]] = {}
+        """For the counters as dice find them: what each roll makes due."""
+        self._dues: dict[Due, tuple[int, Due]] = {}
+        """What has been due so far, each with a number of its own: many rolls come to the same."""
+        self._carried: dict[tuple[int, State], State] = {}
+        """The positions after that, by its number and the position in which it was due."""
 
     def start(self) -> State:
         """Before anything is decided."""
@@ -252,7 +253,7 @@ class Flow(Payments, Retreats, Aftermath):
             state.worn, state.behind, state.owed, state.again, state.made, state.failed, state.engaged,
             state.dropped, state.burdened, state.taken,
         )  # fmt: skip
-        known, settled_here = self._settled.setdefault(place, ({}, {}))
+        known = self._settled.setdefault(place, {})
         mark = (
             state.token,
             rolled.column,
@@ -262,27 +263,33 @@ class Flow(Payments, Retreats, Aftermath):
             *found.softened(rolled),
             found.total(rolled.modifier).value,
         )
-        due = known.get(mark)
-        if due is None:
+        numbered = known.get(mark)
+        if numbered is None:
             due = self._due(found, rolled, rows)
-            due = known[mark] = self._dues.setdefault(due, due)
+            numbered = known[mark] = self._dues.setdefault(due, (len(self._dues), due))
+        number, due = numbered
         waits = state.memo.waits
         if due.chain:
             waits = bouts.waited(self.setting, waits, bouts.involved(self.setting, state.bout))
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
         counts = any(state.marks) and self._counts_markers(state, due)
         if not (due.chain or self.others_wait(state) or counts or (self.lasts and waits)):
-            settled = settled_here.get(mark)
-            if settled is None:
-                settled = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
-                settled = settled_here[mark] = self._positions.setdefault(settled, settled)
+            settled = self._carry_once(state._replace(dice=(), token="", marks=self.blank, memo=Memo()), number, due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
             memo = settled.memo._replace(
                 left=memo.left, marks=memo.marks, bout=memo.bout, waits=memo.waits, books=pair(both)
             )
             return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
-        return self._carry(state._replace(memo=memo), due)
+        return self._carry_once(state._replace(dice=(), token="", memo=memo), number, due)
+
+    def _carry_once(self, state: State, number: int, due: Due) -> State:
+        """Begin to carry out what is due, unless that was done for the same position."""
+        key = number, state
+        found = self._carried.get(key)
+        if found is None:
+            found = self._carried[key] = self._carry(state, due)
+        return found
 
     def _counts_markers(self, state: State, due: Due) -> bool:
         """Whether markers still count though no chain follows: in an attack out of a retreat, or a failed overrun.
