@@ -31,10 +31,10 @@ OPEN: Final = Outcome(UNSETTLED, (), True)
 """The ending of what is not worked out."""
 ENOUGH: Final = 6000
 """Positions looked at of a game that may have too many, unless more are asked for."""
-MOST: Final = 150_000
-"""As many as may be asked for; more would not fit in a phone's memory."""
 FURTHER: Final = 5
 """So many times as many are looked at when players ask for more."""
+MOST: Final = ENOUGH * FURTHER**2
+"""As many as may be asked for, which players do twice; more would not fit in a phone's memory."""
 WHOLE: Final = 10**24
 """Certainty: the weight of the first position."""
 

@@ -271,3 +271,9 @@ def test_12_19_minors_tied_to_the_western_allies_stack_in_pearl_harbor_as_they_d
     held = game(LANDING, [infantry(1, "Other minor", count=5), unit("air", 1, "US")], **hawaii)
     assert sections(held.problems) == rules
     assert "minors_alone" in held.relevant()["conditions"]
+
+
+@pytest.mark.parametrize(("ours", "rules"), [(4, set()), (5, {"12.19"})])
+def test_12_19_a_chinese_unit_beside_americans_takes_one_of_the_five_places(ours, rules):
+    held = game(LANDING, [infantry(1, count=ours), infantry(1, "Nationalist Chinese"), unit("air", 1, "US")], **HAWAII)
+    assert sections(held.problems) == rules

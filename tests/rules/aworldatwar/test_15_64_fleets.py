@@ -321,17 +321,26 @@ def test_new_15_642_what_follows_on_losses_that_are_let_off_is_nobodys_choice():
 
 @BOTH
 @pytest.mark.parametrize(
-    ("reading", "ways"), [("odds", [{"d1": 1, "d2": 1}, {"d1": 1, "d3": 1}]), ("plain", [{"d1": 1, "d2": 1}])]
+    ("reading", "air", "ways"),
+    [
+        ("odds", 1, [{"d1": 1, "d2": 1}, {"d1": 1, "d3": 1}]),
+        ("plain", 1, [{"d1": 1, "d2": 1}]),
+        ("odds", 3, [{"d1": 1, "d2": 1}, {"d1": 1, "d3": 1}, {"d2": 1, "d3": 2}]),
+        ("plain", 3, [{"d1": 1, "d2": 1}, {"d1": 1, "d3": 3}]),
+    ],
 )
-def test_15_61_what_defensive_air_pays_of_an_exchange_that_the_defender_of_a_beach_survives(edition, reading, ways):
-    """12 : 9 + 6 + 3, once air has been taken away by agreement: air of one pays three as in the odds, or one."""
-    attack, defend = [landing(9), unit("air", 12)], [infantry(3), infantry(2), unit("air", 1)]
+def test_15_61_what_defensive_air_pays_of_an_exchange_that_the_defender_of_a_beach_survives(
+    edition, reading, air, ways
+):
+    """12 : 9 + 6 + the air, some taken away by agreement: each of it pays three as in the odds, or one."""
+    attack, defend = [landing(9), unit("air", 9 + 3 * air)], [infantry(3), infantry(2), unit("air", air)]
     battle = fight(attack, defend, edition=edition, readings={"das_losses": reading}, **US)
-    assert odds(battle) == (21, 18, "1:1")
+    assert odds(battle) == (18 + 3 * air, 15 + 3 * air, "1:1")
+    half = (3 + 2 + air) // 2
     printed = battle.play("!result=d").node
-    assert printed.prompt.startswith("Defender loses 3"), "half of 3 + 2 + 1, as a d counts what is printed"
-    asked = battle.play_all(["!remove=a2"] * 9)
-    assert odds(asked)[:2] == (12, 18)
+    assert printed.prompt.startswith(f"Defender loses {half}"), "half, as a d counts what is printed"
+    asked = battle.play_all(["!remove=a2"] * (6 + 3 * air))
+    assert odds(asked)[:2] == (12, 15 + 3 * air)
     paid = payments(asked.play("!result=Ex"))
     assert [{name: n for name, n in way.items() if name.startswith("d")} for way in paid] == ways
 

@@ -368,6 +368,16 @@ def test_4_1_3_neutral():
     assert refused(battle)["a3"] == "4.1.3.neutral"
 
 
+def test_4_1_3_who_lands_elsewhere_is_not_told_why_not_in_another_hex():
+    """4.1.3.neutral: only the hex is refused."""
+    neutral = {"hexes": {**SHORE["hexes"], NORTHEAST: {"barred": "neutral"}}}
+    beaches = {**SHORE, **neutral, "sides": {(EAST, TARGET): ["beachhead"], (EAST, NORTHEAST): ["beachhead"]}}
+    battle = at_step(fight([unit("beachhead"), infantry(blitz=True)], [], **beaches), "beachhead_landing")
+    assert options(battle) == [f"land:a2@{find_place(TARGET)}", "next"]
+    assert refused(battle)[NORTHEAST] == "4.1.3.neutral"
+    assert "a2" not in refused(battle)
+
+
 def test_4_1_3_1_who_and_place():
     # No ground unit is needed, but supply is (4.1.3.1.who); a Detachment goes ashore (4.1.3.1.place).
     battle = at_step(fight([unit("snlf")], [], **SHORE), "beachhead_landing")

@@ -209,6 +209,15 @@ def test_4_2_1_2_one_refused_with_its_rule():
     assert refused(battle) == {"a3": "4.2.1.2.used"}
 
 
+def test_4_2_1_2_who_stays_out_of_the_attack_is_told_while_the_attacker_is_asked_for_support():
+    """4.2.1.once-unit: not while the defender is."""
+    force = [infantry(), infantry(attacked=True), hq(at="w4626")]
+    battle = fight(force, [infantry(), hq(at="w4622")])
+    assert (battle.node.side, refused(battle)) == ("attacker", {"a2": "4.2.1.once-unit"})
+    answer = battle.play("alone")
+    assert (topic(answer), answer.node.side, refused(answer)) == ("support", "defender", {})
+
+
 def test_4_2_1_1_raw_makes_support_a_must():
     # 1 against 6 only with the HQ's factors: going alone is not offered.
     battle = fight([infantry(1), hq(2, at="w4626")], [infantry(df=6)])

@@ -135,6 +135,16 @@ def test_mixed_forces_and_those_of_the_commonwealth(nations, keys, defending):
     assert found & {"contingents", "commonwealth"} == keys
 
 
+@pytest.mark.parametrize("defending", [False, True])
+@pytest.mark.parametrize(("nations", "asks"), [(["British", "British"], False), (["German", "Italian"], True)])
+def test_of_which_contingent_a_unit_is_is_asked_where_its_side_has_several_countries(nations, asks, defending):
+    """11.I, T3.n2."""
+    force, others = [infantry(5, nation=nation) for nation in nations], [infantry(5)]
+    found = relevance.relevant(setting(others, force) if defending else setting(force, others))["units"]
+    mixed, alone = ("d1", "a1") if defending else ("a1", "d1")
+    assert ("contingent" in found[mixed], "contingent" in found[alone]) == (asks, False)
+
+
 @pytest.mark.parametrize("kind", ["forced", "regular"])
 @pytest.mark.parametrize("marked", [0, 1, 2, None])
 def test_how_markers_count_is_asked_where_any_unit_has_one(marked, kind):

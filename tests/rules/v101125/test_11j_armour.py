@@ -193,6 +193,8 @@ def test_t5_the_older_table_is_typed_in():
     bare = figures([PANZER], [unit("antitank", 1, size="2")], readings={"armour_table": "older"})
     assert bare.armour.ratio.unknown
     assert bare.armour.modifier == 0
+    line = next(line for _, line in bare.armour.trace.lines() if "T5" in line.rules)
+    assert line.skipped and "type it in as a chart pack" in line.note
 
 
 def test_11_j_0_the_tenths_are_for_a_ten_sided_die():

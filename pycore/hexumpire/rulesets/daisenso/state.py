@@ -16,6 +16,8 @@ Reason = tuple[str, Rules]
 FREE: Reason = ("", ())
 NOTHING = Result("", 0, 0)
 NOBODY = -1
+NO_TREK = NOBODY, 0
+"""Nobody exploits."""
 
 
 def mark(bits: int, index: int) -> int:
@@ -83,7 +85,7 @@ class State(NamedTuple):
     hit: bool = False
     fought: int = 0
     entered: int = 0
-    trek: tuple[int, int] = (NOBODY, 0)
+    trek: tuple[int, int] = NO_TREK
     order: tuple[int, ...] = ()
     endings: tuple[str, ...] = ()
     tally: tuple[int, int] = (0, 0)

@@ -106,12 +106,9 @@ def pay(setting: Setting, state: State, piece: int) -> State:
 def exchange(setting: Setting, state: State, half: bool) -> State:
     """The side with fewer factors is eliminated (both when equal); the other owes as much, or half as much."""
     attack, defense = (Fraction(setting.factors(side, state)) for side in SIDES)
-    if attack == defense:
-        if not half:
-            return eliminate(setting, eliminate(setting, state, "defender"), "attacker")
-        small, large = "defender", "attacker"
-    else:
-        small, large = ("defender", "attacker") if defense < attack else ("attacker", "defender")
+    if attack == defense and not half:
+        return eliminate(setting, eliminate(setting, state, "defender"), "attacker")
+    small, large = ("attacker", "defender") if attack < defense else ("defender", "attacker")
     lost, share = min(attack, defense), Fraction(1, 2) if half else Fraction(1)
     bill = Bill("exchange", large, plain(lost * share), small, plain(lost), plain(share))
     return charge(setting, eliminate(setting, state, small), bill, large)

@@ -9,7 +9,7 @@ from hexumpire.rulesets.daisenso.rules.advance import entering, hex_closed
 from hexumpire.rulesets.daisenso.rules.exploitation import drive, halt, onward
 from hexumpire.rulesets.daisenso.rules.support import willing
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import FREE, NOBODY, Counts, State, mark
+from hexumpire.rulesets.daisenso.state import FREE, NO_TREK, NOBODY, Counts, State, mark
 from hexumpire.rulesets.daisenso.tables import RETREAT
 
 # --- declaring (4.2.1.serial, 4.2.2.s1) -------------------------------------------------------------
@@ -129,7 +129,7 @@ def advance(setting: Setting, state: State) -> State:
 
 def advance_on(setting: Setting, state: State) -> State:
     """Ask who advances next; the attack is over when nobody may."""
-    state = state._replace(phase="advance", trek=(NOBODY, 0))
+    state = state._replace(phase="advance", trek=NO_TREK)
     return state if entering(setting, state) else close(setting, state)
 
 
