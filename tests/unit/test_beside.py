@@ -41,7 +41,7 @@ def test_chances_and_losses_stand_beside_each_other() -> None:
     assert row(turned, "hex") == ["51.6 %", "35.9 %", "−15.6 %"]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 def test_each_figure_is_the_one_of_the_set_up_alone() -> None:
     for key in rulesets.KEYS:
         ones = [{"ruleset": key, **one["scenario"]} for one in rulesets.get(key).examples()[:2]]

@@ -44,7 +44,7 @@ def steps(found: dict[str, Any], kind: str, unit: str = "a1") -> dict[int, str]:
     return {step["add"]: step["p"] for step in row["steps"]}
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 def test_as_it_is_set_up() -> None:
     base = compared(FIGHT)["base"]
     assert (base["bar"], base["column"], base["taken"]["p"]) == ("9 : 3 → 3-1", "3-1", "23/64")
@@ -100,7 +100,7 @@ def test_a_reading_shows_the_lines_that_differ() -> None:
     assert not any(pair["before"] == pair["after"] for pair in whole["lines"])
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 def test_only_readings_that_are_relevant_are_compared() -> None:
     assert compared(FIGHT)["readings"] == []
 
@@ -131,7 +131,7 @@ def test_editions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert barred["differs"]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 def test_best_play_on_one_side_or_both() -> None:
     stands = compared(FIGHT, policies={"defender": "best"}, objective="hex")["base"]["taken"]["p"]
     assert stands == "23/64", "to keep the hex is to stay"
@@ -174,7 +174,7 @@ def test_a_variant_of_too_many_positions_says_so(monkeypatch: pytest.MonkeyPatch
     assert compared(dict(scenario))["base"]["note"] == "not worked out: it has more than 20 positions"
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 def test_the_same_battle_gives_the_same_comparison() -> None:
     assert compared(FIGHT) == compared({**FIGHT, "units": [dict(unit) for unit in FIGHT["units"]]})
 
@@ -304,7 +304,7 @@ def test_more_force_in_hexes_that_are_empty_and_in_the_air() -> None:
     assert [one["add"] for one in goal["least"]] == sorted(one["add"] for one in goal["least"])
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 @pytest.mark.parametrize("nation", ["British", "French"])
 def test_a_counter_of_the_enemy_takes_no_place_of_ours(nation: str) -> None:
     """Where French fight French, the aircraft of one side over the hex are not those of the other."""
@@ -416,7 +416,7 @@ def test_best_play_that_is_dear_is_sought_among_fewer_positions(monkeypatch: pyt
     assert variants.WORK - bench.left == variants.SHARE
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 def test_a_search_that_was_cut_short_says_so() -> None:
     scenario = codec.read_scenario(FIGHT)
     whole = compare.report(scenario, rulesets.get("d8chart"), {})

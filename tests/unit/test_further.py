@@ -32,7 +32,7 @@ def least(answer):
     return found, found.pop("open", Fraction(0))
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 def test_more_work_leaves_less_open_and_raises_every_chance(monkeypatch):
     """Of a twelfth of the positions that are usually looked at: what is open falls in the same way."""
     monkeypatch.setattr(bounded, "ENOUGH", 500)
@@ -45,7 +45,7 @@ def test_more_work_leaves_less_open_and_raises_every_chance(monkeypatch):
     assert sum(many.values()) + narrow == 1
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 def test_enough_work_leaves_nothing_open_and_the_figures_are_exact(monkeypatch):
     """A strong regiment against a weak one has a chain of counterattacks that ends within what is offered next."""
     monkeypatch.setattr(bounded, "ENOUGH", 500)

@@ -164,7 +164,7 @@ def shares(found: Chances) -> Ends:
 # --- what is compared -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 def test_chances_under_stated_policies_are_those_of_all_that_can_happen() -> None:
     """From the start and from the midst of it; attacks that touch, that do not, and some of both."""
     looked = mixed = 0
@@ -192,7 +192,7 @@ def test_of_a_turn_that_is_over_one_position_is_looked_at() -> None:
     assert looked > 5
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 @pytest.mark.parametrize("key", [AWW, "d8chart"])
 @pytest.mark.parametrize("objective", [0, 1])
 def test_best_play_of_a_turn_is_the_best_of_all_that_can_be_chosen(key: str, objective: int) -> None:

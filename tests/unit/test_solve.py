@@ -133,7 +133,7 @@ def value(places, **more):
 sizes = st.lists(st.integers(1, 3), min_size=1, max_size=3)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(looks=True)
 @settings(max_examples=30)
 @given(sizes, sizes)
 def test_memory_changes_nothing(attackers, defenders):
