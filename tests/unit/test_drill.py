@@ -408,3 +408,12 @@ def test_each_reason_for_which_hexes_are_refused_is_asked_before_any_is_asked_tw
     _, right, choices = asked.hexes(stands)
     assert [one.title for one in choices] == [mention(place) for place in ("1,0", "2,0", "3,0", "5,0")]
     assert right == mention("1,0")
+
+
+def test_no_hexes_are_asked_about_of_which_the_odds_look_at_none() -> None:
+    """As where units are placed one after another: what is refused there is no lesson."""
+    options = Option("done", "No more", ("1",)), Option("place:a", "There", ("1",), "a", "1,0", aside=True)
+    game: Any = SimpleNamespace(refusals=lambda state: [Refusal("a", "2,0", "too far", ("1",))])
+    stands: Any = SimpleNamespace(node=Decision("attacker", "place", "Who?", options, ("1",)), game=game, state=None)
+    with pytest.raises(InputError, match="no hex is refused here"):
+        asked.hexes(stands)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
 from fractions import Fraction
+from functools import partial, reduce
+from itertools import product
+from types import MethodType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +17,7 @@ from hexumpire.analysis.bounded import OPEN, looked_at
 from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.fronts import Found, Front, Wish, _combined, best, groups
-from hexumpire.analysis.sending import Sending, Slot, force_of
+from hexumpire.analysis.sending import Sending, Slot, fits, force_of, joined_plans
 from hexumpire.analysis.solve import solve
 from hexumpire.analysis.together import Chances
 from hexumpire.analysis.walk import TooLargeError, explore
@@ -161,8 +165,9 @@ def test_of_what_only_some_amounts_were_tried_it_is_said_by_how_much_they_differ
     units += [counter(f"{some}", "1,1", kind="air", factors=some) for some in (1, 2)]
     units += [counter("d", "0,0", "defender", factors=3)]
     battle = {"ruleset": "aworldatwar", "targets": ["0,0"], "units": units}
-    told = [{"units": [name], "step": 3} for name in ("air", "2")]
-    assert planned(scenario=battle, step=3)["steps"] == told, "one factor is all or nothing"
+    for step in (2, 3):
+        told = [{"units": [name], "step": step} for name in ("air", "2")]
+        assert planned(scenario=battle, step=step)["steps"] == told, "one factor is all or nothing"
     assert planned(scenario=battle)["steps"] == []
 
 
@@ -743,3 +748,58 @@ def test_a_plan_is_given_up_where_it_can_be_no_better(least, most, value, hopele
     """Below the chance wanted more is better; beyond it less force may be, so that what reaches it is looked at."""
     wish = Wish(Fraction(least) if least else None)
     assert wish.hopeless(Fraction(most), Fraction(value)) is hopeless
+
+
+def test_the_force_of_a_turn_as_it_is_set_up_is_what_its_attacks_are_given() -> None:
+    """Three counters and four of six factors of air; two factors stay behind."""
+    attacks = [{"targets": ["0,0"], "units": ["a", "b", "air:2"]}, {"targets": ["2,0"], "units": ["c", "air:2"]}]
+    assert planned(scenario=several(attacks))["yours"]["force"] == 3 + 4
+    assert planned(scenario=several(TWO))["yours"]["force"] == 3 + 6
+
+
+# --- plans for several attacks that do not touch -----------------------------------------------------------------
+
+
+def _fronts(rng: random.Random) -> tuple[list[Any], Wish]:
+    """Three or four attacks that share one or two pools, with plans for each that are worth anything."""
+    pools = [SimpleNamespace(whole=rng.randint(2, 4)) for _ in range(rng.randint(1, 2))]
+    weight, others = rng.choice([(1, False), (1, False), (0, True), (9, True)])
+    judge: Any = SimpleNamespace(weight=Fraction(weight), others=SimpleNamespace(weights={"lost": 1} if others else {}))
+    judge.left, judge.bench, judge.problems = 10_000, SimpleNamespace(left=10_000), lambda scenario: ()
+    judge.value, judge.known = MethodType(Judge.value, judge), MethodType(Judge.known, judge)
+    sending = SimpleNamespace(pools=pools, nothing=((),) * len(pools), set_up=lambda plan: plan)
+    found: list[Any] = []
+    for number in range(rng.randint(3, 4)):
+        shares = product(*(range(pool.whole + 1) for pool in pools))
+        some = rng.sample([*shares], rng.randint(2, 3))
+        plans = [tuple(((Slot(number), many),) if many else () for many in sent) for sent in some]
+        worths = [
+            weighing.Worth(Fraction(rng.randint(1, 9), 9), Fraction(others * rng.randint(-3, 3)), True) for _ in plans
+        ]
+        rows = [*zip(plans, worths, strict=True)]
+        found.append(SimpleNamespace(judge=judge, sending=sending, legal=partial(list, rows)))
+    return found, Wish(rng.choice([None, None, Fraction(rng.randint(0, 6), 9)]))
+
+
+def test_plans_for_several_attacks_make_up_the_one_that_is_best_of_all_that_there_is_enough_for() -> None:
+    """However promising those are for which there is not: compared with all of them put together."""
+    scarce = 0
+    for seed in range(400):
+        fronts, wish = _fronts(random.Random(seed))
+        judge, pools = fronts[0].judge, fronts[0].sending.pools
+        ranks, most = [], []
+        for some in product(*(front.legal() for front in fronts)):
+            plan = reduce(joined_plans, (one for one, _ in some))
+            rank = wish.rank(judge.value([worth for _, worth in some]), force_of(plan))
+            most.append(rank)
+            if fits(pools, plan):
+                ranks.append(rank)
+        found = Found()
+        assert _combined(fronts, wish, found)
+        if not ranks:
+            assert found.value is None, seed
+            continue
+        assert found.value is not None and wish.rank(found.value, force_of(found.plan)) == max(ranks), seed
+        assert fits(pools, found.plan)
+        scarce += max(ranks) < max(most)
+    assert scarce > 100

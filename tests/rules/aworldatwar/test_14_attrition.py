@@ -712,6 +712,20 @@ def test_14_71_where_units_go_matters_as_long_as_an_attrition_follows():
     assert (options(alone, entering), moves(alone.node(entering))) == (["done", f"enter:a@{N}"], ["done"])
 
 
+def test_14_52a_counters_of_one_unit_that_retreated_apart_are_named_by_their_hexes():
+    """14.13, 14.71: those who supplied the zone of the next attrition may be its losses, wherever they are by then."""
+    far = mine("b", "5,1"), foe("h", "5,0"), foe("k", "6,0")
+    near = mine("a", "0,0", count=2), foe("d", N, count=2, losses_from="supply")
+    game = board(*near, *far, hexes={N: {"attrition_zone": "A"}})
+    state = play(game, due(game, 0, 1), f"take:{N}", "done")
+    assert {"retreat:1,-1", "retreat:-1,0"} < {*options(game, state)}
+    state = play(game, state, "retreat:1,-1", "retreat:-1,0", f"enter:a@{N}", "done", "roll")
+    state = game.flow.carry_out(state._replace(before=state.board), (1, 0))
+    assert options(game, state) == ["lose:d@-1,0", "lose:d@1,-1", "lose:h", "lose:k"]
+    left = game.remains(game.apply(state, "lose:d@1,-1"))
+    assert left["d"] == [Standing("d", "-1,0", 1)]
+
+
 def test_14_74_a_retreat_may_overstack_where_nothing_better_is_open():
     ring = [place for place in around(N) if place not in ("0,0", "1,-2")]
     game = board(*PAIR, foe("x", "1,-2", count=2), hexes=sea(*ring))
