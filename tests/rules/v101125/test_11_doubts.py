@@ -365,8 +365,9 @@ LONE = infantry(5, isolated=True)
         ("red_negative", [infantry(9)], [unit("armour", 8)], {}, True),
         ("red_negative", [infantry(9)], [infantry(8)], {}, False),
         ("red_negative", [infantry(9)], [infantry(60)], {"kind": "forced"}, True),
-        ("red_negative", [infantry(10)], [infantry(40)], {"kind": "forced"}, False),
-        ("red_negative", [infantry(10)], [infantry(41)], {"kind": "forced"}, True),  # 1:4.1: a 1 of the ten-sided die
+        ("red_negative", [infantry(10)], [infantry(40)], {"kind": "forced", "other_dm": 1}, False),
+        # 1:4.1: a 1 of the ten-sided die
+        ("red_negative", [infantry(10)], [infantry(41)], {"kind": "forced", "other_dm": 1}, True),
         ("red_net", [infantry(9, nation="Italian", marker=1), infantry(9)], [infantry(5, marker=4)], {}, True),
         ("red_net", [infantry(9)], [infantry(5)], {"other_dm": 2}, False),
         ("red_overflow", [infantry(9)], [infantry(60)], {"kind": "forced"}, True),
