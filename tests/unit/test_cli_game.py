@@ -168,6 +168,14 @@ def test_every_command_takes_a_game(
         assert said != run(verb, battle, "--game", game, *more, *([] if options else ["--set", "fog=yes"]))
 
 
+def test_a_line_is_read_by_the_words_of_the_game(run: Any, refused: Any, game: str) -> None:
+    """Every command takes a line, and a game of one's own goes with every command."""
+    line = "custom: 2 Red guards E | Blue guards 5-2"
+    assert run("assess", line, "--game", game).splitlines()[0].startswith("10 : 2 → 2:1")
+    assert "guards" in refused("assess", line)[0]
+    assert "is of the ruleset 'd8chart'" in refused("assess", "d8chart: 4 v 2", "--game", game)[0]
+
+
 def test_a_link_brings_the_game_along(run: Any, game: str, battle: str) -> None:
     link = run("link", battle, "--game", game).strip()
     scenario = record.from_link(link).scenario

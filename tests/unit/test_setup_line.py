@@ -13,6 +13,7 @@ import scenarios
 from hexumpire import api, rulesets
 from hexumpire.cli import main
 from hexumpire.files import codec, setup_line
+from hexumpire.files.setup_line.words import Words
 from hexumpire.model.errors import InputError
 
 EACH = 125
@@ -96,6 +97,102 @@ def test_printing_and_reading_back_is_the_identity(key: str, first: int) -> None
         assert codec.read_scenario(setup_line.read_line(line)) == scenario, line
         seen += 1
     assert seen > EACH * 0.9
+
+
+HARD_KEYS = (
+    "v", "vs", "and", "UND", "gegen", "two", "W", "NE", "west", "Red", "wood", "X", "type", "nation", "title", "map",
+    "conditions",
+)  # fmt: skip
+"""Names that a line has a meaning of its own for, or that two things in a game have."""
+
+
+def clashing(key: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A typed-in game in which everything has that key, and a battle that says all of it."""
+    game: dict[str, Any] = {
+        "title": "Keys",
+        "types": {key: {"title": "Foot", "attack": 4}, "guns": {"title": "Guns", "attack": 2}},
+        "nations": {"Red": {}, key: {}},
+        "terrains": {"clear": {}, key: {}},
+        "features": {key: {}, "fort": {}},
+        "side_features": {key: {}},
+        "conditions": {key: {"title": "Rain", "range": [0, 9]}, "supply": {"title": "Supply"}},
+        "chart": {"columns": ["1:1"], "rows": {"1-6": ["NE"]}},
+    }
+    if key not in ("type", "nation", "title"):
+        game["unit_fields"] = {key: {"title": "Drilled"}}
+    said = {} if "unit_fields" not in game else {key: True}
+    units = [
+        {"id": "u1", "side": "attacker", "type": key, "nation": "Red", "at": "-1,0", **said},
+        {"id": "u2", "side": "attacker", "type": "guns", "nation": key, "at": "0,-1"},
+        {"id": "u3", "side": "defender", "type": key, "nation": key, "at": "0,0"},
+    ]
+    hexes = {"0,0": {"terrain": key, "features": [key, "fort"]}, "1,0": {"features": [key]}, "0,1": {"terrain": key}}
+    battle = {"ruleset": "custom", "game": game, "title": "Battle", "targets": ["0,0"], "units": units,
+              "map": {"hexes": hexes, "sides": {"0,0:W": [key]}}, "conditions": {key: 3, "supply": True}}  # fmt: skip
+    return game, battle
+
+
+@pytest.mark.parametrize("key", HARD_KEYS)
+def test_names_that_mean_something_else_in_a_line_are_written_so_that_they_are_read(key: str) -> None:
+    game, battle = clashing(key)
+    scenario = codec.read_scenario(battle)
+    for line, given in ((setup_line.write_line(scenario), None), (setup_line.write_line(scenario, ["game"]), game)):
+        assert codec.read_scenario(setup_line.read_line(line, "custom", given)) == scenario, line
+
+
+@pytest.mark.parametrize("key", HARD_KEYS)
+def test_a_completion_means_what_it_stands_for(key: str) -> None:
+    """Beside a terrain of the same name a feature says that it is one."""
+    game, _ = clashing(key)
+    words = Words(rulesets.of("custom", game))
+    kinds = ("terrain", "feature")
+    line = f"{words.spelled('nation', key, ('nation',))} guns | Red guns @ "
+    line += f"{words.spelled('feature', key, kinds)} {words.spelled('terrain', key, kinds)}; "
+    line += f"/W {words.spelled('hexside', key, ('hexside',))}"
+    found = setup_line.read_line(line, "custom", game)
+    assert found["map"] == {
+        "hexes": {"0,0": {"terrain": key, "features": [key]}}, "sides": {"-1,0:E": [key]}
+    }  # fmt: skip
+    assert [unit["nation"] for unit in found["units"]] == [key, "Red"]
+
+
+def test_a_yes_of_a_counter_that_is_called_as_a_type_is_offered_with_its_yes() -> None:
+    game, _ = clashing("guard")
+    words = Words(rulesets.of("custom", game))
+    kinds = ("nation", "type", "field")
+    assert [words.spelled(kind, "guard", kinds) for kind in kinds] == ["guard", "type=guard", "guard=yes"]
+
+
+def test_a_line_may_come_with_the_game_that_it_is_of() -> None:
+    game, _ = clashing("lancers")
+    request = {"op": "line", "text": "lancers type=lancers | Red guns", "ruleset": "custom", "game": game}
+    found = json.loads(api.handle(json.dumps(request)))["result"]["scenario"]
+    assert found["game"] == game
+    assert [unit["type"] for unit in found["units"]] == ["lancers", "guns"]
+
+
+BAD_JSON = ("[" * 15_000, '{"a":' * 3000, "NaN", "1e999", "9" * 5000, "5", "null", "[5]", "[[]]", "[{}]", "{}",
+            '[{"side": []}]', '[{"nation": []}]', '{"hexes": 5}', '{"hexes": {"0,0": 5}}', '{"sides": {"-1,0:E": 5}}',
+            '{"sides": []}')  # fmt: skip
+
+
+@pytest.mark.parametrize("part", ["game", "map", "units", "targets", "attacks", "path", "pack", "conditions"])
+def test_whatever_a_part_in_json_says_is_taken_or_refused(part: str) -> None:
+    """Words before it and behind it add to it, also while it is typed."""
+    for said in BAD_JSON:
+        for text in (f"Red tank @ hill; /W river | tank | {part}={said}", f"{part}={said} | Red inf; @ hill; /W river"):
+            for more in ({}, {"at": 0}, {"at": len(text)}):
+                request = {"op": "line", "text": text, "ruleset": "custom", **more}
+                assert "defect" not in api.handle(json.dumps(request)), (part, said[:20], more)
+
+
+def test_a_part_in_json_of_another_form_is_told() -> None:
+    for said in ("map=5", 'map={"hexes":[]}', "units={}", "units=[5]", "conditions=[]", "readings=5"):
+        [(message, fix)] = wrong(f"custom: {said}")
+        assert (message, fix) == (
+            f"'{said}': it has not the form of that part of a document", "write what hexumpire --json prints"
+        )  # fmt: skip
+    assert setup_line.read_line('custom: map={"hexes":{}}; @ hill; /W river')["map"]["sides"] == {"-1,0:E": ["river"]}
 
 
 @pytest.mark.slow

@@ -294,7 +294,7 @@ def op_line(request: Request, progress: Progress) -> object:
         return {"line": setup_line.write_line(desk_of(request).scenario, without)}
     if "at" in request:
         return _typed_line(request)
-    document = setup_line.read_line(word(request, "text"), word(request, "ruleset"))
+    document = setup_line.read_line(word(request, "text"), word(request, "ruleset"), request.get("game"))
     scenario = codec.read_scenario(document)
     return {"scenario": codec.write_scenario(scenario), "line": setup_line.write_line(scenario)}
 

@@ -42,14 +42,18 @@ def ask(op: str, progress: Callable[[str], object] | None = None, **request: Any
     raise Refused([found["text"] for found in answer["problems"]])
 
 
-def _read(name: str) -> str:
-    """The text of a file, of stdin (``-``), or the link, example or battle in one line that the name itself is."""
+def _read(name: str, game: str = "") -> str:
+    """The text of a file, of stdin (``-``), or the link, example or battle in one line that the name itself is.
+
+    ``game`` is the file of a typed-in game, by whose words a line is read.
+    """
     if name != "-" and not os.path.exists(name):  # unlike Path.exists, at ease with names of any length
         if LINK.fullmatch(name):
             return name
         ruleset, colon, key = name.partition(":")
         if colon and ruleset in rulesets.known() and ("|" in key or " " in key):
-            return json.dumps(setup_line.read_line(name))
+            own = game_in(game) if game and ruleset == taker().key else None
+            return json.dumps(setup_line.read_line(name, ruleset, own))
         if colon and ruleset in rulesets.known():
             return json.dumps(example(ruleset, key))
         near = documents.close(ruleset, rulesets.known())
@@ -105,7 +109,7 @@ def load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
 
 def load_mailed(args: argparse.Namespace) -> tuple[dict[str, Any], list[str], dict[str, Any] | None]:
     """The same, and the dice by mail of the battle where it has any, which have to be right."""
-    text, mail = _read(args.file), None
+    text, mail = _read(args.file, args.game), None
     if LINK.fullmatch(text):
         found = record.from_link(text)
         document: Any = codec.write_scenario(found.scenario)

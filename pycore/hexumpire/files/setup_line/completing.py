@@ -194,7 +194,7 @@ class _Cursor:
             return
         if "type" not in said:
             if "nation" in kinds and not self._carried():
-                mine = {unit.get("nation") for unit in self._units()}
+                mine = [unit.get("nation") for unit in self._units()]
                 nations = list(self._of(["nation"], ""))
                 yield from sorted(nations, key=lambda one: one.word.replace("_", " ") not in mine)
             else:
@@ -215,7 +215,7 @@ class _Cursor:
     def _units(self) -> list[dict[str, Any]]:
         """The counters of the side at the cursor."""
         side = SIDES[min(self.part, 1)]
-        return [unit for unit in self.reading.document["units"] if unit["side"] == side]
+        return [unit for unit in self.reading.document["units"] if unit.get("side") == side]
 
     def _usual(self, kind: str) -> Iterator[Completion]:
         """The numbers printed on counters of a type in the palette, then those that the type has as a rule."""

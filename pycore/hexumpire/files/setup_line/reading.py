@@ -12,17 +12,26 @@ from hexumpire.board import hexgrid
 from hexumpire.files.documents import below, close, guess, shown
 from hexumpire.files.setup_line.splitting import Entry, Parts, Token, split, token
 from hexumpire.files.setup_line.totals import plain_counter
-from hexumpire.files.setup_line.words import MOST, NUMBERS, SIDES, YES, Translate, Words, plain
+from hexumpire.files.setup_line.words import (
+    MOST,
+    NUMBERS,
+    PRINTED,
+    REST,
+    SIDES,
+    TAKEN,
+    TOP,
+    YES,
+    Translate,
+    Words,
+    plain,
+)
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.text import listed, say
 from hexumpire.model.vocabulary import Field, Value
 
-REST: Final = ("path", "attacks", "pack", "game", "map", "targets", "units", "conditions", "readings")
-"""Parts of a document that may stand in a line as JSON."""
 NONE: Final[Mapping[str, Any]] = {}
 APART: Final = "leave one out, or write ; between two counters"
 _TOTAL = re.compile(r"\d{1,4}")
-_NUMBERS = re.compile(r"\d{1,4}(?:-\d{1,4})*")
 
 
 class Fault(NamedTuple):
@@ -120,7 +129,7 @@ class Reading:
                 unit["count"] = int(word[:9])
             elif index == 0 and plain(word) in NUMBERS:
                 unit["count"] = NUMBERS[plain(word)]
-            elif index and not numbers and _NUMBERS.fullmatch(word):
+            elif index and not numbers and PRINTED.fullmatch(word):
                 numbers = word
             elif not place and self.words.place(word, self.origin) is not None:
                 place = word
@@ -155,7 +164,7 @@ class Reading:
                 self.complain(numbers, message, say("write {any}", any="-".join(face)), ["-".join(given[: len(face)])])
             unit.update({key: int(number) for key, number in zip(face, given, strict=False)})
         if "nation" not in unit:  # as the counter before it
-            mine = [one for one in self.document["units"] if one["side"] == unit["side"] and "nation" in one]
+            mine = [one for one in self.document["units"] if one.get("side") == unit["side"] and "nation" in one]
             if mine or len(words.nations) == 1:
                 unit["nation"] = mine[-1]["nation"] if mine else words.nations[0].key
         if "at" not in unit:
@@ -204,6 +213,8 @@ class Reading:
                 data[key] = self.value(fields[key], text)
             elif equals and key in ("terrain", "name"):
                 data[key] = self.text(text)
+            elif equals and key == "feature":
+                self._set(data, key, self.text(text))
             elif not equals and word[:1].isupper() and "name" not in data and not self._known(word):
                 data["name"] = word.replace("_", " ")
             else:
@@ -240,7 +251,8 @@ class Reading:
         marks = self.document["map"]["sides"].setdefault(name, [])
         for word in entry[1:]:
             self._here = word
-            found_mark = self.one(word, ("hexside",))
+            key, equals, text = word.partition("=")
+            found_mark = (key, self.text(text)) if equals and key == "hexside" else self.one(word, ("hexside",))
             marks += [found_mark[1]] if found_mark else []
 
     def unknown_setting(self, word: Token) -> None:
@@ -252,7 +264,22 @@ class Reading:
         ways = [key for key in keys if plain(key).startswith(plain(said))] or close(said, keys)
         flags = {field.key for field in words.conditions if field.kind == "flag"}
         mended = [key if key in flags and not equals else f"{key}={value}" for key in ways[:3]]
-        self.complain(said, "it is no condition", guess(said, [*keys, "title", "edition", "procedure"]), mended)
+        self.complain(said, "it is no condition", guess(said, [*keys, *TOP]), mended)
+
+    def part(self, key: str, text: str) -> None:
+        """A part of the document as JSON; one to which other words add has to have its form."""
+        fix = "write what hexumpire --json prints"
+        try:
+            found = _parsed(text)
+        except ValueError:
+            self.complain(f"{key}={text}"[:40], "it is no JSON", fix)
+            return
+        if key == "map" and isinstance(found, dict):
+            found = {"hexes": {}, "sides": {}, **found}
+        if _fits(key, found):
+            self.document[key] = found
+        else:
+            self.complain(f"{key}={text}"[:40], "it has not the form of that part of a document", fix)
 
     def setting(self, entry: Entry) -> bool:
         """What else is to be said; False where the entry is nothing of that kind."""
@@ -263,29 +290,26 @@ class Reading:
         words = self.words.ruleset.vocabulary
         for part, fields in (("conditions", words.conditions), ("readings", words.readings)):
             for field in fields:
-                if field.key == key and (equals or field.kind == "flag"):
+                if field.key == key and ((equals and key not in TAKEN) or (not equals and field.kind == "flag")):
                     self.note(f"$.{part}.{key}", entry[0], entry[0])
                     self.document.setdefault(part, {})[key] = self.value(field, text) if equals else True
                     return True
-        if equals and key in ("title", "edition", "procedure"):
+        if equals and key in TOP:
             self.document[key] = self.text(text)
             return True
         if equals and key in REST:
-            try:
-                self.document[key] = json.loads(text)
-            except ValueError:
-                self.complain(entry[0][:40], "it is no JSON", "write what hexumpire --json prints")
+            self.part(key, text)
             return True
         return False
 
 
-def read_line(text: str, ruleset: str = "") -> dict[str, Any]:
-    """The scenario document of a line; ``ruleset`` is that of a line that names none.
+def read_line(text: str, ruleset: str = "", game: object = None) -> dict[str, Any]:
+    """The scenario document of a line; ``ruleset`` and ``game`` are those of a line that names none.
 
     Raises:
         InputError: the line is wrong; every problem names the word and what would do.
     """
-    reading = read(text, ruleset)
+    reading = read(text, ruleset, game)
     if reading.faults:
         raise InputError([fault.problem for fault in reading.faults], reading.words.ruleset.key)
     return reading.document
@@ -315,7 +339,7 @@ def read(text: str, ruleset: str = "", game: object = None, titled: Translate | 
     parts = split(body, len(text) - len(body))
     own = next((word[5:] for part in parts for entry in part for word in entry if word.startswith("game=")), None)
     try:
-        found = rulesets.of(ruleset, json.loads(own) if own else game)
+        found = rulesets.of(ruleset, _parsed(own) if own else game)
     except ValueError:
         found = rulesets.get(ruleset)
     document: dict[str, Any] = {"ruleset": ruleset, "map": {"hexes": {}, "sides": {}}, "units": []}
@@ -330,6 +354,25 @@ def read(text: str, ruleset: str = "", game: object = None, titled: Translate | 
     if "targets" not in document and "path" not in document and "attacks" not in document:
         document["targets"] = list(dict.fromkeys([reading.origin, *reading.targets]))
     return reading
+
+
+def _fits(key: str, found: Any) -> bool:
+    """Whether a part of a document has the form that words beside it add to."""
+    if key == "units":
+        return isinstance(found, list) and all(isinstance(unit, dict) for unit in found)
+    if key == "map":
+        parts = ((found["hexes"], dict), (found["sides"], list)) if isinstance(found, dict) else ()
+        kept = [isinstance(part, dict) and all(isinstance(one, kind) for one in part.values()) for part, kind in parts]
+        return bool(kept) and all(kept)
+    return key not in ("conditions", "readings") or isinstance(found, dict)
+
+
+def _parsed(text: str) -> Any:
+    """What a JSON text says; ValueError where it is none, or nested too deep."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError from None
 
 
 def _bare(reading: Reading, parts: Parts) -> Parts:
@@ -356,7 +399,7 @@ def _find_origin(reading: Reading, parts: Parts) -> None:
     for word in words:
         if word.startswith("targets="):
             try:
-                named = json.loads(word[8:])
+                named = _parsed(word[8:])
                 place = reading.words.place(str(named[0]), "0,0")
             except (ValueError, IndexError, KeyError, TypeError):
                 place = None

@@ -15,6 +15,11 @@ _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[|;]|[^\s"|;]+')
 _ODDS = re.compile(r"(\d{1,4}):(\d{1,4})")
 
 
+def is_divider(word: str) -> bool:
+    """Whether a word may part a line, or end an entry of it."""
+    return word.casefold() in (*VERSUS, *AND)
+
+
 class Token(str):
     """A word of a line that knows where it begins; ``end`` is where it ends."""
 

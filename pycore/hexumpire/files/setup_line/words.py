@@ -9,6 +9,7 @@ from typing import Final
 
 from hexumpire.board import hexgrid
 from hexumpire.files.documents import close
+from hexumpire.files.setup_line.splitting import is_divider
 from hexumpire.kit.places import finder
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.vocabulary import UnitType
@@ -18,6 +19,12 @@ MOST: Final = 32 * 1024
 SIDES: Final = ("attacker", "defender")
 USUAL_FACE: Final = ("factors", "movement")
 """What is printed on a counter whose type does not say so."""
+TOP: Final = ("title", "edition", "procedure")
+"""What of a document stands in a line under its key."""
+REST: Final = ("path", "attacks", "pack", "game", "map", "targets", "units", "conditions", "readings")
+"""Parts of a document that may stand in a line as JSON."""
+TAKEN: Final = (*TOP, *REST)
+"""Keys that mean the same in every game: conditions that are called so stand in a line as JSON."""
 YES: Final = {"yes": True, "true": True, "no": False, "false": False}
 
 BARE: Final = re.compile(r"[A-Za-z0-9_.+-]+")
@@ -38,6 +45,9 @@ NUMBERS: Final = {
 """Numbers of counters as they are spoken."""
 GERMAN: Final = {"O": "E", "NO": "NE", "SO": "SE"}
 """Directions in short as a German page has them."""
+
+PRINTED: Final = re.compile(r"\d{1,4}(?:-\d{1,4})*")
+"""Numbers printed on a counter."""
 
 Translate = Callable[[str], str | None]
 """Gives a title in another language, or None."""
@@ -111,10 +121,19 @@ class Words:
     def spelled(self, kind: str, key: str, kinds: Sequence[str]) -> str:
         """How a line writes a thing where one of these kinds is awaited."""
         short = key.replace(" ", "_")
-        clear = self.matches(short, kinds) == [(kind, key)] and BARE.fullmatch(short) and not short.isdigit()
-        if clear and self.place(short, "0,0") is None:
+        if self.is_clear(short, kind, key, kinds, "0,0"):
             return short
+        if kind in ("field", "hex_field"):
+            return f"{key}=yes"
         return f"{kind}={key if BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False)}"
+
+    def is_clear(self, word: str, kind: str, key: str, kinds: Sequence[str], origin: str) -> bool:
+        """Whether a word stands for a thing where one of these kinds is awaited, and for nothing else in a line."""
+        if is_divider(word) or plain(word) in NUMBERS or word.isdigit() or PRINTED.fullmatch(word):
+            return False
+        if not BARE.fullmatch(word):
+            return False
+        return self.matches(word, kinds) == [(kind, key)] and self.place(word, origin) is None
 
     def face(self, kind: UnitType) -> list[str]:
         """Fields of numbers printed on a type of counter, in order."""

@@ -9,7 +9,7 @@ from typing import Any
 from hexumpire import rulesets
 from hexumpire.board import hexgrid
 from hexumpire.files import codec
-from hexumpire.files.setup_line.words import BARE, MOST, SIDES, YES, Words
+from hexumpire.files.setup_line.words import BARE, MOST, SIDES, TAKEN, YES, Words
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.scenario import Scenario
 
@@ -56,7 +56,11 @@ def write_line(scenario: Scenario, without: Collection[str] = ()) -> str:
         rest.append(f"edition={document['edition']}")
     rest += [f"{key}={_said(document[key])}" for key in ("procedure", "title") if key in document]
     for part in ("conditions", "readings"):
-        rest += [f"{key}={_said(value)}" for key, value in document.get(part, {}).items()]
+        settings = document.get(part, {})
+        if any(key in TAKEN for key in settings):
+            rest.append(f"{part}={_said(settings)}")
+            continue
+        rest += [f"{key}={_said(value)}" for key, value in settings.items()]
     if not plain and targets != ["0,0"] and "targets" in document:
         rest.append("targets=" + _said(targets))
     rest += [
@@ -83,19 +87,16 @@ def _counter(words: Words, unit: Mapping[str, Any], number: int, origin: str, si
     vocabulary = words.ruleset.vocabulary
     kind = vocabulary.type_of[unit["type"]]
     said = [str(unit.get("count", 1))]
-    given: dict[str, bool] = {"side": True}
+    given: set[str] = set()
     for key in ("nation", "type"):
         name = unit.get(key, "")
         if not name:
             continue
-        wanted = [one for one in ("nation", "type", "field") if one not in given]
         token = name.replace(" ", "_")
-        clear = words.matches(token, wanted) == [(key, name)] and BARE.fullmatch(token) and not token.isdigit()
-        clear = clear and words.place(token, origin) is None
+        clear = words.is_clear(token, key, name, ("nation", "type", "field"), origin)
         said.append(token if clear else f"{key}={_word(name)}")
-        given[key] = bool(clear)
-        if not clear:
-            given.pop(key)
+        if clear:
+            given.add(key)
     face = words.face(kind)
     numbers = [unit.get(key, vocabulary.default(kind, key)) for key in face]
     bare = bool(face) and "type" in given and all(isinstance(one, int) and one >= 0 for one in numbers)
@@ -114,6 +115,11 @@ def _counter(words: Words, unit: Mapping[str, Any], number: int, origin: str, si
     return " ".join(said)
 
 
+def _ground(words: Words, kind: str, key: str) -> str:
+    """Terrain or a feature of a hex in a line."""
+    return key if words.matches(key, ("terrain", "feature", "hex_field")) == [(kind, key)] else f"{kind}={key}"
+
+
 def _hex(words: Words, place: str, data: Mapping[str, Any], origin: str, targets: Sequence[str]) -> str:
     """A hex of a line."""
     where = "" if place == origin else _place(words, place, origin)
@@ -124,10 +130,9 @@ def _hex(words: Words, place: str, data: Mapping[str, Any], origin: str, targets
         if key == "name":
             said.append(json.dumps(value, ensure_ascii=False))
         elif key == "features":
-            said += value
+            said += [_ground(words, "feature", one) for one in value]
         elif key == "terrain":
-            said.append(value if words.matches(value, ("terrain", "feature", "hex_field")) == [("terrain", value)]
-                        else f"terrain={value}")  # fmt: skip
+            said.append(_ground(words, key, value))
         else:
             said.append(f"{key}={_said(value)}")
     return " ".join(said)
