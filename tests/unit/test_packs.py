@@ -213,6 +213,12 @@ hail = [1, 1]
         ("ruleset = 3\n", "the ruleset must be text, found 3 @ $.ruleset"),
         ("ruleset = 'toyy'\n", "there is no ruleset 'toyy'"),
         ("ruleset = 'toy'\n", "the chart pack has no tables @ $.tables: it may have: weather, ladder"),
+        ("ruleset = 'toy'\ntables = {}\n", "the chart pack has no tables @ $.tables: it may have: weather, ladder"),
+        (
+            "ruleset = 'toy'\ntables = []\n",
+            "must be an object (a table of keys and values), found an empty list @ $.tables",
+        ),
+        ("ruleset = 'toy'\ntables = ''\n", "must be an object (a table of keys and values), found '' @ $.tables"),
         ("ruleset = 'toy'\nformat = 2\n", "format 2, from a newer Hex Umpire"),
         ("ruleset = 'toy'\nformat = 'x'\n", "format must be 1, found 'x' @ $.format"),
         ("ruleset = 'toy'\nunits = []\n", "this is a battle, not a chart pack: open it as a battle"),

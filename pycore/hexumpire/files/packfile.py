@@ -176,7 +176,7 @@ def read_file(text: str, ruleset: str = "", draft: bool = False) -> tuple[Rulese
         if game is not None:
             reader.unknown(given, TOP, "$", "key of a chart pack")
             inner = {key: given[key] for key in PACK if key in given}
-            if not given.get("tables"):
+            if given.get("tables", {}) == {}:
                 named = ", ".join(table.key for table in game.vocabulary.pack_tables) or "none in this game"
                 reader.complain("$.tables", "the chart pack has no tables", say("it may have: {any}", any=named))
             pack = read_pack(reader, inner, game.vocabulary.pack_tables, "", "$")
