@@ -12,6 +12,7 @@ from hexumpire.api.asking import Request, bad_request, word
 from hexumpire.api.desks import form_of
 from hexumpire.api.languages import Progress
 from hexumpire.files import documents
+from hexumpire.files.reader import measure
 from hexumpire.files.toml_text import toml
 from hexumpire.model.errors import InputError
 from hexumpire.model.ruleset import Ruleset
@@ -46,6 +47,9 @@ def with_document(request: Request) -> dict[str, Any]:
         document = documents.read_text(word(request, "text"))
     if not isinstance(document, Mapping):
         raise bad_request(say("a game must be an object, found {any}", any=documents.shown(document)), "$.game")
+    too_much = measure(document)
+    if too_much:
+        raise bad_request(too_much)
     if "paste" in request:
         document = base.pasted(document, word(request, "paste"))
     return {**rest, "game": document}
@@ -66,5 +70,6 @@ def op_game(request: Request, progress: Progress) -> object:
         form = None
     else:
         problems, form = [], form_of(found)
-    answer = {"ruleset": base.key, "game": document, "text": text_of(document), "toml": toml(document)}
-    return {**answer, "problems": problems, "codes": list(base.codes(document)), "form": form}
+    plain = documents.as_json(document)
+    answer = {"ruleset": base.key, "game": plain, "text": text_of(plain), "toml": toml(plain)}
+    return {**answer, "problems": problems, "codes": list(base.codes(plain)), "form": form}

@@ -24,6 +24,8 @@ SHALLOW = "leave out brackets within brackets"
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_NO_KEYS = re.compile(r'''"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*''', re.DOTALL)
+_BETWEEN_KEYS = re.compile(r"[^\w\-. \t]+")
 _NO_BRACKETS = re.compile(r'(?:"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[^\[\]{}"]+)+', re.DOTALL)
 
 
@@ -152,6 +154,17 @@ def _too_deep(text: str) -> bool:
     return bool(brackets)
 
 
+def as_json(value: Any) -> Any:
+    """A document with texts in place of what TOML has and JSON has not: dates, and numbers that are none."""
+    if isinstance(value, Mapping):
+        return {key: as_json(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_json(entry) for entry in value]
+    if value is None or isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    return str(value)
+
+
 def read_json(text: str, limit: int = MAX_TEXT) -> Any:
     """The document of a JSON text, read strictly: no key twice, no NaN, no endless numbers, no depths.
 
@@ -174,7 +187,15 @@ def read_json(text: str, limit: int = MAX_TEXT) -> Any:
         raise InputError([Problem("the text is nested too deep", fix=SHALLOW)]) from None
 
 
+def _has_long_keys(text: str) -> bool:
+    """Whether dots nest a key of a TOML text more than 100 deep; texts and comments do not count."""
+    pieces = _BETWEEN_KEYS.split(_NO_KEYS.sub("", text)) if text.count(".") > 100 else ()
+    return any(piece.count(".") > 100 for piece in pieces)
+
+
 def _read_toml(text: str) -> Any:
+    if _has_long_keys(text):
+        raise InputError([Problem("the text is nested too deep", fix=SHALLOW)])
     try:
         return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:

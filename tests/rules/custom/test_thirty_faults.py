@@ -121,3 +121,50 @@ def test_an_empty_document_says_what_a_game_needs() -> None:
 
 def test_a_title_of_blanks_is_none() -> None:
     assert faults({**GAME, "title": " "})[1] == ("$.title", "the game has no title", 'add title = "..."')
+
+
+@pytest.mark.parametrize("value", ["1944-06-06", "1944-06-06T04:15:00Z", "04:15:00", "inf", "-inf", "nan", "1e999"])
+def test_what_no_json_can_hold_is_told_where_it_stands(value: str) -> None:
+    """A date without quotes is a usual slip of TOML; the answer has it as a text."""
+    text = f"title = {value}\nnote = 7\n[types]\nfoot = {{ title = 'Foot', attack = {value} }}\n"
+    answer = json.loads(api.handle(json.dumps({"op": "game", "ruleset": "custom", "text": text})))
+    assert answer["ok"], answer
+    told = {one["path"]: one for one in answer["result"]["problems"]}
+    said = answer["result"]["game"]["title"]
+    assert {"$.title", "$.note", "$.types.foot.attack"} < told.keys(), "and everything else that is wrong"
+    assert told["$.title"]["message"].startswith("the title must be text, found ")
+    assert told["$.title"]["fix"] == f'write it in quotes: "{said}"'
+    assert said in answer["result"]["toml"] and said in answer["result"]["text"]
+
+
+def test_a_number_without_end_in_json_is_told_where_it_stands() -> None:
+    text = '{"title": "T", "types": {"foot": {"attack": 1e999}}}'
+    answer = json.loads(api.handle(json.dumps({"op": "game", "ruleset": "custom", "text": text})))
+    assert "attack must be a whole number from 0 to 99, found infinity" in answer["result"]["problems"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a." * 50_000 + "a = 1", "[" + "a . " * 5000 + "a]", 'x = { "b".' + "'b'." * 300 + "b = 1 }", "a." * 99 + "a = 1",
+     "a." * 20 + "a = 1", '{"a":' * 20 + "1" + "}" * 20],
+)  # fmt: skip
+def test_a_document_that_dots_nest_too_deep_is_one_line_at_once(text: str) -> None:
+    """Python's reader takes minutes for the first of them."""
+    answer = json.loads(api.handle(json.dumps({"op": "game", "ruleset": "custom", "text": text})))
+    (found,) = answer["problems"]
+    assert "nested too deep" in found["message"]
+
+
+def test_dots_in_texts_and_remarks_nest_nothing() -> None:
+    text = f"title = 'T' # {'.' * 300}\nnote = \"{'a.' * 100}\"\n"
+    answer = json.loads(api.handle(json.dumps({"op": "game", "ruleset": "custom", "text": text})))
+    assert answer["result"]["game"]["note"] == "a." * 100
+
+
+def test_one_mistake_is_told_once() -> None:
+    """Of the rule of the chart, which its dice have too, and of caps that are no list of two."""
+    rules = faults({**GAME, "chart": {**GAME["chart"], "rule": 6.3}})
+    assert [fix for path, _, fix in rules if path == "$.chart.rule"] == ['write it in quotes: "6.3"']
+    for caps in (2, "-2, 2", [1], [1, 2, 3], {}):
+        told = [fix for path, _, fix in faults({**GAME, "caps": {"shift": caps}}) if path.startswith("$.caps")]
+        assert told == ["write shift = [-3, 3]"]

@@ -101,8 +101,8 @@ class GameReader(Reader):
         return n if low <= n <= high else default
 
     def line(self, value: object, path: str, what: str, limit: int) -> str:
-        """A short text; a number without quotes is told."""
-        if isinstance(value, int | float) and not isinstance(value, bool):
+        """A short text; a number or date without quotes is told."""
+        if value is not None and not isinstance(value, str | bool | Mapping | list | tuple):
             fix = say("write it in quotes: {any}", any=json.dumps(str(value)))
             self.complain(path, wrong(what, "must be text", value), fix)
             return ""
