@@ -268,3 +268,71 @@ def test_a_text_without_quotes_is_told() -> None:
 def test_a_battle_is_no_game() -> None:
     with pytest.raises(InputError, match="this is a battle, not a game: check it with assess"):
         read_game({"ruleset": "custom", "targets": ["0,0"], "units": []})
+
+
+def test_nations_that_begin_alike_need_no_letters_either() -> None:
+    """When the beginnings of a name are taken, its first letter has a number behind it."""
+    names = ["Red", "Red Guard", "Redland", "Reds", "Redwood", "Blue", "B"]
+    found = read_game({**tomllib.loads(GAME), "nations": {name: {} for name in names}}).vocabulary
+    assert [one.letter for one in found.nations] == ["R", "Re", "Red", "R2", "R3", "B", "B2"]
+
+
+def test_counters_that_are_called_alike_are_all_in_the_palette() -> None:
+    """By their keys, where title and numbers are the same; a document that has no palette cannot be wrong in it."""
+    types = {key: {"title": "Foot", "attack": 4, "range": n + 1} for n, key in enumerate(("near", "far"))}
+    document = {**tomllib.loads(GAME), "types": types, "nations": {"Red": {}, "Blue": {"title": "Red"}}}
+    titles = [str(one["title"]) for one in read_game(document).vocabulary.palette]
+    assert titles == ["Red foot 4", "Red far 4", "Blue near 4", "Blue far 4"]
+
+
+def test_a_nation_that_begins_with_a_sign_of_lists_is_told_once() -> None:
+    with pytest.raises(InputError) as caught:
+        read_game({**tomllib.loads(GAME), "nations": {"@types": {}, "Blue": {}}})
+    assert [one.path for one in caught.value.problems] == ['$.nations["@types"]']
+
+
+@pytest.mark.parametrize("key", ["title", "symbol", "rule", "sides"])
+def test_a_field_of_counters_is_not_called_as_what_types_say_anyway(key: str) -> None:
+    """The title of a type would be taken for a yes or no."""
+    with pytest.raises(InputError) as caught:
+        read_game({**tomllib.loads(GAME), "unit_fields": {key: {"title": "Drilled"}}})
+    assert [(one.path, str(one.message)) for one in caught.value.problems] == [
+        (f"$.unit_fields.{key}", f"the key '{key}' is taken")
+    ]
+
+
+PASTED = [
+    ("Combat results\n\n\t1-1\t2-1\n1-3\tAR\tDR\n4-6\tA1\tD1\n", [["AR", "DR"], ["A1", "D1"]]),
+    ('"","1-1","2-1"\n"1-3","AR","DR"\n"4-6","A1",""\n', [["AR", "DR"], ["A1", "-"]]),
+    ("die  1-1  2-1\n1-3  AR  DR\n4-6  A1  -\n", [["AR", "DR"], ["A1", "-"]]),
+]
+
+
+@pytest.mark.parametrize(("text", "cells"), PASTED)
+def test_a_chart_may_have_a_title_and_cells_in_quotes(text: str, cells: list[list[str]]) -> None:
+    assert list(pasted({}, text)["chart"]["rows"].values()) == cells
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "fix"),
+    [
+        ("die  1-1  2-1\n1-2  AR  DR\n3-4  D1\n5-6  A1  D1\n", "the row '3-4' has 2 cells, others have 3",
+         "write - for each empty cell"),
+        ("die 1-1 2-1\n1-2 AR DR\n3-4 D1 A1\n5-6 A1 D1 EX\n", "the row '5-6' has 4 cells, others have 3",
+         "write - for each empty cell"),
+        ("\t1-1\t1:1\n1-3\tAR\tDR\n4-6\tA1\tD1\n", "the heading '1-1' stands there twice", "leave one out"),
+        ("\t1-1\t2-1\n1-3\tAR\tDR\n1-3\tA1\tD1\n", "the heading '1-3' stands there twice", "leave one out"),
+        ("die\t2\t2\n1-3\tAR\tDR\n4-6\tA1\tD1\n", "the heading '2' stands there twice", "leave one out"),
+    ],
+)  # fmt: skip
+def test_a_pasted_chart_that_cannot_be_read_says_why(text: str, message: str, fix: str) -> None:
+    """A cell that is missing between blanks would move all behind it into other columns."""
+    with pytest.raises(InputError) as caught:
+        pasted({}, text)
+    assert [(str(one.message), one.fix) for one in caught.value.problems] == [(message, fix)]
+
+
+def test_a_table_of_numbers_without_headings_goes_where_the_chart_has_its_cells() -> None:
+    """Its cells are no headings, though the first of them are alike."""
+    chart = {"columns": ["1:1", "2:1"], "rows": {"1-3": [], "4-6": []}}
+    assert pasted({"chart": chart}, "1 1\n- 2\n")["chart"]["rows"] == {"1-3": ["1", "1"], "4-6": ["-", "2"]}

@@ -129,6 +129,49 @@ def test_above_a_range_is_what_lies_behind_the_last_column() -> None:
     assert steps(battle(document, attacker(attack=3), defender()).play("take")) == {"u0": 2}
 
 
+@pytest.mark.parametrize(
+    ("heads", "kind", "limit", "told"),
+    [
+        (ODDS, "odds", "2:1", True),  # so that nobody would ever attack at 3:1
+        (ODDS, "odds", "4:1", False),
+        (["0-2", "3-5"], "difference", 5, True),
+        (["0-2", "3-5"], "difference", 6, False),
+        (["0-2", "3+"], "strength", 2, True),
+        (["0-2", "3+"], "strength", "9+", False),
+    ],
+)
+def test_what_holds_above_lies_above_the_last_column(heads: list[str], kind: str, limit: object, told: bool) -> None:
+    found = faults(game(chart=chart(heads, kind=kind, above="DE", limit=limit)))
+    message = f"the limit {limit!r} does not lie above the last column"
+    assert found == ([("$.chart.limit", message, "write a greater one")] if told else [])
+
+
+def test_nothing_in_quotes_is_no_result_beyond_the_ends() -> None:
+    for key in ("below", "above"):
+        path, message, _ = faults(game(chart=chart(["0-2"], kind="difference", **{key: ""})))[0]
+        assert (path, message) == (f"$.chart.{key}", f"unknown {key} ''")
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [["1:2 or less", "1:1", "2:1 or more"], ["≤1:2", "1:1", "≥2:1"], ["<= 1-2", "1 to 1", "2:1 and up"]],
+)
+def test_the_outer_columns_may_say_that_they_hold_beyond_themselves(heads: list[str]) -> None:
+    """As printed charts do; that they hold there is usual anyway."""
+    document = game(chart=chart(heads))
+    assert [read(document, attack, 4) for attack in (1, 2, 3, 4, 7, 8, 40)] == [heads[n] for n in (0, 0, 0, 1, 1, 2, 2)]
+
+
+def test_halves_in_ratios_may_have_a_comma() -> None:
+    document = game(chart=chart(["1:1,5", "1:1", "1,5:1"]))
+    assert [read(document, attack, 6) for attack in (4, 5, 6, 8, 9)] == ["1:1,5", "1:1,5", "1:1", "1:1", "1,5:1"]
+
+
+def test_a_column_that_is_no_ratio_says_nothing_of_the_next() -> None:
+    for heads in (["one", "1:4", "1:3"], ["1:4", "one", "1:3"]):
+        assert [message for _, message, _ in faults(game(chart=chart(heads)))] == ["'one' is not a ratio"]
+
+
 def test_shifts_stay_on_the_chart_and_do_not_lead_beyond_it() -> None:
     shift = {"far": {"title": "Far", "shift": -9}}
     document = game("defender is eliminated", chart=chart(ODDS, below="AE"), modifiers=shift)

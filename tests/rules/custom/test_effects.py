@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hexumpire.kit import losses
 from hexumpire.model.battle import Decision
+from hexumpire.rulesets.custom.codes import codes
 
 from tests.rules.custom.setting import attacker, battle, chance, defender, faults, game, places, rolled, steps
 
@@ -413,6 +414,33 @@ def test_usual_codes_of_retreats(code: str, side: str, left: int) -> None:
 def test_a_code_may_mean_something_else() -> None:
     document = game(results={"DE": "defender loses 1 step"}, chart={"columns": ["1:1"], "rows": {"1-6": ["DE"]}})
     assert steps(rolled(battle(document))) == {"u1": 1}
+
+
+def test_what_a_document_says_of_a_usual_code_holds_for_its_small_letters_too() -> None:
+    """Charts print Dr for DR. The usual meaning would be carried out in silence where the player has said another."""
+    rows = {"1-3": ["Dr"], "4": ["dr1"], "5-6": ["DE"]}
+    document = game(chart={"columns": ["1:1"], "dice": "d6", "rows": rows, "below": "dr"},
+                    results={"DR": {"title": "Broken", "does": "defender loses 1 step"}})  # fmt: skip
+    found = rolled(battle(document))
+    assert steps(found) == {"u1": 1}
+    assert str(found.log[1][1].text) == "Dr: Broken: Defender loses 1 step."
+    assert steps(battle(document, attacker(attack=1), defender()).play("take")) == {"u1": 1}
+    assert rolled(battle(document), 4).node.topic == "retreat", "dr1 is another code"
+    both = {**document, "results": {**document["results"], "Dr": {"does": "no effect"}}}
+    assert steps(rolled(battle(both))) == {}, "and each has its own meaning where the document says so"
+    said = {one["code"]: one["does"] for one in codes(document)}
+    assert said["Dr"] == ["defender loses 1 step"] and said["dr1"] == ["defender retreats 1"]
+
+
+def test_as_much_is_told_where_it_stands_and_of_each_side_that_loses_it() -> None:
+    """The other side has to have lost something before, for either of the two."""
+    for does, at in (
+        (["attacker loses as much", "no effect"], [0]),
+        ("both lose as much", [0]),
+        (["defender loses 1 step", "both lose as much"], [1]),
+        (["both lose 1 step", "attacker loses as much"], []),
+    ):
+        assert [path for path, _, _ in faults(game(does))] == [f"$.results.R.does[{n}]" for n in at]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from hexumpire.board.symbols import SYMBOLS
@@ -118,7 +119,11 @@ def palette(
         for nation in _some(source, row, "nation", nation_keys):
             for kind in _some(source, row, "type", type_keys):
                 values = _values(source, given, here, kinds[kind].fields, fields)
-                title = row.line("title", TITLE_LENGTH, _title(owners[nation], kinds[kind], values))
+                usual = _title(owners[nation], kinds[kind], values)
+                title = row.line("title", TITLE_LENGTH, usual)
+                if title in found and title == usual:  # another one is called so: by their keys they differ
+                    own = replace(owners[nation], title=nation), replace(kinds[kind], title=kind)
+                    title = _title(*own, values)
                 if title in found or len(found) == MAX_PALETTE:
                     why = say("there are more counters than {n}", n=MAX_PALETTE)
                     if title in found:

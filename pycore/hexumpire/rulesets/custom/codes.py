@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexumpire.rulesets.custom.reading.effects import usual
+from hexumpire.rulesets.custom.reading.effects import explained, usual
 
 
 def codes(document: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -24,7 +24,7 @@ def codes(document: Mapping[str, Any]) -> list[dict[str, Any]]:
             if isinstance(cell, str | int) and str(cell) not in ("", "-"):
                 found[str(cell)] = None
     found.update(dict.fromkeys(map(str, table)))
-    return [_code(code, table.get(code)) for code in list(found)[:200]]
+    return [_code(code, table.get(code, table.get(explained(code, map(str, table))))) for code in list(found)[:200]]
 
 
 def _code(code: str, said: object) -> dict[str, Any]:

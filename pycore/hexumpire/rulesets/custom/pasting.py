@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from hexumpire.files.documents import shown
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number
@@ -18,6 +19,8 @@ from hexumpire.rulesets.custom.sheet import DIFFERENCE, ODDS
 
 MARKS: Final = ("\t", "|", ";", ",", "  ", " ")
 """What stands between cells, in the order in which it is looked for."""
+BLANKS: Final = ("  ", " ")
+"""Between cells that these part no empty cell can be seen."""
 EMPTY: Final = ("", "-", "–", "—", "−", "•", "·")
 """Cells that say that nothing happens."""
 _RULE = re.compile(r"[|+:=\-–\s]+")
@@ -25,16 +28,34 @@ Read: TypeAlias = "Callable[[str], Number | None]"
 
 
 def grid_of(text: str) -> list[list[str]]:
-    """The cells of a text, row by row; rules and empty lines left out."""
+    """The cells of a text, row by row; rules and empty lines left out, and a title that stands above the rest.
+
+    Raises:
+        InputError: blanks part the cells of rows of several lengths, so that nobody can say where one is empty.
+    """
     lines = [line for line in text.replace("\r", "").split("\n") if line.strip()]
     lines = [line for line in lines if not ("--" in line and _RULE.fullmatch(line))]
     mark = next((one for one in MARKS if sum(one in line.strip() for line in lines) * 2 > len(lines)), "\t")
     rows = []
     for line in lines:
         cells = (line.strip().strip("|") if mark == "|" else line).split(mark)
-        cells = [" ".join(cell.split()) for cell in cells]
-        rows.append([cell for cell in cells if cell] if mark in ("  ", " ") else cells)
+        cells = [_bare(" ".join(cell.split())) for cell in cells]
+        rows.append([cell for cell in cells if cell] if mark in BLANKS else cells)
+    while len(rows) > 2 and len(rows[1]) > 2 and sum(map(bool, rows[0])) == 1:
+        del rows[0]
+    widths = [len(row) for row in rows[1:]]
+    if mark in BLANKS and len(set(widths)) > 1:
+        usual = max(widths, key=widths.count)
+        short = next(row for row in rows[1:] if len(row) != usual)
+        message = say("the row {any} has {n} cells, others have {m}", any=shown(short[0]), n=len(short), m=usual)
+        raise _wrong(message, "write - for each empty cell")
     return rows
+
+
+def _bare(cell: str) -> str:
+    """A cell without the quotes that files of a spreadsheet put around it."""
+    quoted = len(cell) > 1 and cell[0] == cell[-1] == '"'
+    return cell[1:-1].replace('""', '"').strip() if quoted else cell
 
 
 def _least(text: str) -> Number | None:
@@ -125,12 +146,23 @@ def _with_heads(cells: Sequence[Sequence[str]], kind: str) -> tuple[str, list[st
     return None
 
 
+def _complain_of_twins(cells: Sequence[Sequence[str]]) -> None:
+    """Complain where one of the headings stands twice: of the columns, or of the rows."""
+    for heads in (cells[0], cells[0][1:], [row[0] for row in cells[1:]]):
+        for read in (_ratio, _least):
+            values = [read(head) for head in heads]
+            twin = next((head for head, value in zip(heads, values, strict=True) if values.count(value) > 1), "")
+            if twin and None not in values:
+                raise _wrong(say("the heading {any} stands there twice", any=shown(twin)), "leave one out")
+
+
 def _by_position(cells: Sequence[Sequence[str]], chart: Mapping[str, Any]) -> dict[str, list[str]]:
     """The rows of a table without headings, which must have the size of the chart that it is for."""
     rows, columns = chart.get("rows"), chart.get("columns")
     names = list(rows) if isinstance(rows, Mapping) else []
     wide = len(columns) if isinstance(columns, list) else 0
     if len(names) != len(cells) or any(len(row) != wide for row in cells):
+        _complain_of_twins(cells)
         message = say(
             "the table has no headings, and its {n} rows of {m} cells are not the size of the chart",
             n=len(cells), m=max(map(len, cells)),

@@ -102,8 +102,9 @@ def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
     reader.unknown(table, chart.CHART, "$.chart", "key of a chart")
     said = given.get("results", {})
     named = {**(said if isinstance(said, Mapping) else {})}
-    thrown = chart.dice(reader, table)
-    heads = chart.columns(reader, table, {**named, **_codes_in(table)})
+    section = chart.rule(reader, table, "$.chart.rule", "chart")
+    thrown = chart.dice(reader, table, section)
+    heads = chart.columns(reader, table, {**named, **_codes_in(table)}, section)
     rows, row_names, cells = chart.grid(reader, table, thrown, len(heads.names))
     results = chart.results(reader, said, _places(heads, table, row_names, cells), heads.rule)
     mods = modifiers.modifiers(reader, given.get("modifiers", {}), known)
@@ -269,8 +270,8 @@ def _caps(reader: Reader, given: Mapping[str, object]) -> dict[str, tuple[int, i
         if key not in table:
             continue
         path = below("$.caps", key)
-        pair = reader.items(table[key], path, as_key(key), 2)
-        if len(pair) != 2:
+        pair = table[key]
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
             message = say("{any} must be the least and the greatest sum", any=key)
             reader.complain(path, message, say("write {any} = [-3, 3]", any=key))
             continue

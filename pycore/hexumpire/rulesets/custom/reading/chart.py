@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -15,7 +16,7 @@ from hexumpire.files.vocabulary.rows import RULE_LENGTH, TITLE_LENGTH
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, plain
 from hexumpire.rulesets.custom.reading.beginner import quoted
-from hexumpire.rulesets.custom.reading.effects import effects, likely, usual
+from hexumpire.rulesets.custom.reading.effects import effects, explained, likely, usual
 from hexumpire.rulesets.custom.sheet import DIFFERENCE, KINDS, ODDS, Columns, Dice, Result
 
 CHART: Final = ("title", "rule", "kind", "columns", "round", "below", "above", "limit", "dice", "lowest", "read",
@@ -40,7 +41,10 @@ MOST_NUMBER: Final = 9999
 CODE_LENGTH: Final = 12
 Span: TypeAlias = tuple[int | None, int | None]
 """Least and greatest number of a head; None: no end."""
-_RATIO = re.compile(r"(\d{1,3}(?:\.\d)?)\s*(?:[:/-]|to)\s*(\d{1,3}(?:\.\d)?)\s*(?:\+|or more)?")
+_RATIO = re.compile(
+    r"(?:[≤≥]|<=|>=)?\s*(\d{1,3}(?:[.,]\d)?)\s*(?:[:/-]|to)\s*(\d{1,3}(?:[.,]\d)?)\s*"
+    r"(?:\+|(?:or|and) (?:more|up|better|above|higher|less|lower|worse|below|fewer))?"
+)
 _RANGE = re.compile(
     r"(?P<low>[+-]?\d{1,3})\s*(?P<up>\+|or more|and up)?"
     r"(?:\s*(?:-|to|\.\.|/|,)\s*(?P<high>[+-]?\d{1,3}))?"
@@ -58,11 +62,14 @@ def _plain(text: str) -> str:
 
 
 def ratio(text: str) -> Fraction | None:
-    """The ratio that a column of odds is headed by, such as ``3:1``, ``1-2`` or ``3 to 1``; None when it is none."""
+    """The ratio that a column of odds is headed by, such as ``3:1``, ``1-2`` or ``3 to 1``; None when it is none.
+
+    That the first column holds below it too and the last one above it, such as ``1:5 or less`` and ``6:1+``, is usual.
+    """
     match = _RATIO.fullmatch(_plain(text))
     if match is None:
         return None
-    left, right = Fraction(match[1]), Fraction(match[2])
+    left, right = (Fraction(part.replace(",", ".")) for part in match.groups())
     return left / right if left and right else None
 
 
@@ -113,8 +120,8 @@ def heads(reader: Reader, value: object, path: str, what: str, most: int) -> lis
     return found
 
 
-def columns(reader: Reader, given: Mapping[str, object], results: Mapping[str, object]) -> Columns:
-    """The columns of the chart."""
+def columns(reader: Reader, given: Mapping[str, object], results: Mapping[str, object], section: str) -> Columns:
+    """The columns of the chart, whose rule is ``section``."""
     path = "$.chart"
     kind = reader.word(given.get("kind", ODDS), KINDS, "$.chart.kind", "kind")
     names = heads(reader, given.get("columns", ()), "$.chart.columns", "the columns", MOST_COLUMNS)
@@ -133,16 +140,17 @@ def columns(reader: Reader, given: Mapping[str, object], results: Mapping[str, o
     for key, usual_end in (("below", "first"), ("above", "last")):
         words = tuple(dict.fromkeys((usual_end, "forbidden", *map(str, results))))
         said = given.get(key, usual_end)
-        if not (isinstance(said, str) and usual(said)):
+        if not (isinstance(said, str) and said and usual(said)):
             said = reader.word(said, words, below(path, key), key)
         ends.append("" if said == usual_end else said)
-    limit = _limit(reader, given, kind, last if kind != ODDS else (marks[-1] if marks else None))
-    section = rule(reader, given, "$.chart.rule", "chart")
+    limit = _limit(reader, given, kind, marks[-1] if marks else None, last)
     return Columns(kind, tuple(names), tuple(marks), last, round, ends[0], ends[1], limit, section)
 
 
-def _limit(reader: Reader, given: Mapping[str, object], kind: str, last: Number | None) -> Number | None:
-    """From where on something else than the last column holds."""
+def _limit(
+    reader: Reader, given: Mapping[str, object], kind: str, mark: Number | None, last: Number | None
+) -> Number | None:
+    """From where on something else than the last column holds, which begins with ``mark`` and ends with ``last``."""
     said = given.get("limit")
     if given.get("above", "last") == "last":
         if said is not None:
@@ -156,25 +164,30 @@ def _limit(reader: Reader, given: Mapping[str, object], kind: str, last: Number 
         found = said
     if said is None and kind != ODDS and last is not None:
         return last + 1
+    fix = 'write limit = "7:1"' if kind == ODDS else "write limit = 12"
     if found is None:
-        fix = 'write limit = "7:1"' if kind == ODDS else "write limit = 12"
         reader.complain(
             "$.chart.limit", say("from where on above holds must be said, found {any}", any=shown(said)), fix
         )
+    elif (mark is not None and found < mark) or (last is not None and found <= last):
+        message = say("the limit {any} does not lie above the last column", any=shown(said))
+        reader.complain("$.chart.limit", message, "write a greater one")
     return found
 
 
 def _ratios(reader: Reader, names: list[str]) -> tuple[list[Number], Number | None]:
     found: list[Number] = []
+    before = Fraction(0)
     for index, name in enumerate(names):
         here = below("$.chart.columns", index)
         value = ratio(name)
         if value is None:
             reader.complain(here, say("{any} is not a ratio", any=shown(name)), 'write it as "3:1" or "1:2"')
-        elif found and value <= found[-1]:
+        elif value <= before:
             message = say("{any} does not stand right of a lower ratio", any=shown(name))
             reader.complain(here, message, "worst for the attacker first")
-        found.append(plain(value) if value is not None else (found[-1] + 1 if found else 1))
+        before = before if value is None else value
+        found.append(plain(before))
     return found, None
 
 
@@ -209,9 +222,8 @@ def _spans(reader: Reader, names: list[str]) -> tuple[list[Number], Number | Non
     return found, high
 
 
-def dice(reader: Reader, given: Mapping[str, object]) -> Dice:
-    """The dice of the chart."""
-    section = rule(reader, given, "$.chart.rule", "chart")
+def dice(reader: Reader, given: Mapping[str, object], section: str) -> Dice:
+    """The dice of the chart; their rule is ``section``, that of the chart, where they have none."""
     if "dice_rule" in given:
         section = rule(reader, {"rule": given["dice_rule"]}, "$.chart.dice_rule", section)
     said = given.get("dice", "d6")
@@ -288,10 +300,20 @@ def _least(reader: Reader, name: str, before: Span | None, path: str, thrown: Di
     if (start is not None and low <= start) or pair[0] is None:
         message = say("the row {any} does not stand below lower rolls", any=shown(name))
         reader.complain(path, message, "put the rows in order")
-    elif end is not None and low != end + 1 and not thrown.tens:
+    elif end is not None and not _follows(thrown, end, low):
         message = say("the row {any} does not follow on the row before it", any=shown(name))
-        reader.complain(path, message, say("begin with {n}", n=end + 1))
+        reader.complain(path, message, say("begin with {n}", n=_next_roll(thrown, end)))
     return low
+
+
+def _next_roll(thrown: Dice, end: int) -> int:
+    """The roll behind one: of dice read as tens and ones 16 is followed by 21."""
+    return next((roll for roll in thrown.values() if roll > end), end + 1) if thrown.tens else end + 1
+
+
+def _follows(thrown: Dice, end: int, low: int) -> bool:
+    """Whether a row that begins with ``low`` leaves out no roll behind ``end``, and shares none with the row before."""
+    return end < low <= _next_roll(thrown, end)
 
 
 def _covers(reader: Reader, thrown: Dice, least: list[int], last: Span | None) -> None:
@@ -333,6 +355,9 @@ def results(reader: Reader, value: object, codes: list[tuple[str, str]], usually
         found[key] = Result(key, title, does, rule(reader, row, below(path, "rule"), usually))
     for code, path in codes:
         if code in found:
+            continue
+        if explained(code, table) in found:
+            found[code] = replace(found[explained(code, table)], key=code)
             continue
         said = usual(code)
         if said is None:

@@ -6,7 +6,7 @@ A result is a list of such words, carried out one after another; a choice is a t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from hexumpire.files.documents import below, shown
@@ -70,6 +70,16 @@ def usual(code: str) -> Sequence[str] | None:
     return (" ".join((side, verb, n, "step" + ending)),)
 
 
+def explained(code: str, said: Iterable[str]) -> str:
+    """The code, or that among those explained which differs from it in small letters only, where it is a usual one.
+
+    What a document says of ``DR`` holds for ``Dr`` too.
+    """
+    if usual(code) is None:
+        return code
+    return next((one for one in said if one.upper() == code.upper()), code)
+
+
 def likely(code: str) -> Sequence[str]:
     """What a code without a usual meaning may well do: ``D1R2`` a step and a retreat; an example where nothing is."""
     match = _BOTH.fullmatch(code.upper())
@@ -84,14 +94,15 @@ def effects(reader: Reader, value: object, path: str, depth: int = 0) -> tuple[E
         value = [value]
     found: list[Effect] = []
     for index, entry in enumerate(reader.items(value, path, "the effects", MOST)):
-        here = below(path, index)
+        here, before = below(path, index), len(found)
         if isinstance(entry, Mapping):
             found += _choice(reader, entry, here, depth)
         elif isinstance(entry, str):
             found += _words(reader, entry, here)
         else:
             reader.complain(here, say("an effect must be text, found {any}", any=shown(entry)), _fix())
-        if not depth and found and found[-1].what == "as_much" and not _before(found[:-1], found[-1].side):
+        new = [at for at in range(before, len(found)) if found[at].what == "as_much"]
+        if not depth and not all(_before(found[:at], found[at].side) for at in new):
             fix = "put it after the loss that it follows"
             message = say("{any}: the other side has lost nothing before", any=shown(entry))
             reader.complain(here, message, fix)

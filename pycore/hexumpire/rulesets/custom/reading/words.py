@@ -5,12 +5,13 @@ What a document may leave out is filled in here: nations, the symbol of a type, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from hexumpire.files.documents import below
+from hexumpire.files.documents import below, shown
 from hexumpire.files.reader import Reader
 from hexumpire.files.vocabulary import read_vocabulary
+from hexumpire.files.vocabulary.rows import MAX_ROWS
 from hexumpire.model.text import say, uncapital
 from hexumpire.model.vocabulary import Vocabulary
 
@@ -46,6 +47,10 @@ def vocabulary(reader: Reader, given: Mapping[str, object]) -> Vocabulary | None
     for key in own:
         if key in PRINTED or key in FLAGS:
             reader.complain(below("$.unit_fields", key), say("{any} is there in every game", any=key), "leave it out")
+        if key in TYPE_KEYS:
+            message = say("the key {any} is taken", any=shown(key))
+            reader.complain(below("$.unit_fields", key), message, "name it otherwise")
+    own = {key: entry for key, entry in own.items() if key not in TYPE_KEYS}
     fields = {**own, **PRINTED, **FLAGS}
     document: dict[str, Any] = {key: given[key] for key in SECTIONS if key in given}
     document["unit_fields"] = fields
@@ -75,6 +80,7 @@ def vocabulary(reader: Reader, given: Mapping[str, object]) -> Vocabulary | None
             "all": [
                 {"type": key, "nation": nation, **_numbers(row)}
                 for nation in nations
+                if not str(nation).startswith("@")  # which would name a list, and is told of the nation
                 for key, row in document["types"].items()
             ][:200]
         }
@@ -91,11 +97,16 @@ def _nations(value: object) -> object:
         if not isinstance(row, Mapping):
             found[key] = row
             continue
-        letters = [str(key)[:n] for n in (1, 2, 3)]
-        letter = next((one for one in letters if one not in taken), letters[-1])
+        letter = next((one for one in _letters(str(key)) if one not in taken), "")
         taken.add(letter)
         found[key] = {"letter": letter, "fill": INKED[number % len(INKED)], "ink": "#ffffff", **row}
     return found
+
+
+def _letters(name: str) -> Iterator[str]:
+    """Letters for the counters of a nation, the plainest first: of its name, then its first one with a number."""
+    yield from filter(None, (name[:n].strip() for n in (1, 2, 3)))
+    yield from (f"{name[:1]}{n}" for n in range(2, MAX_ROWS))
 
 
 def _numbers(row: Mapping[str, Any]) -> Mapping[str, Any]:
