@@ -140,6 +140,20 @@ def test_names_that_mean_something_else_in_a_line_are_written_so_that_they_are_r
         assert codec.read_scenario(setup_line.read_line(line, "custom", given)) == scenario, line
 
 
+@pytest.mark.parametrize("nation", ["2", "12345", "4-5", "4-5-6", "Two", "Red Guard", "a|b", 'q"', "x=y", "É", "/x"])
+def test_nations_that_look_like_numbers_or_signs_are_read_as_nations(nation: str) -> None:
+    """A nation may have any name."""
+    game, battle = clashing("lancers")
+    game["nations"] = {"lancers": {}, "Red": {}, nation: {}}
+    battle["units"][0]["nation"] = nation
+    scenario = codec.read_scenario(battle)
+    line = setup_line.write_line(scenario, ["game"])
+    assert codec.read_scenario(setup_line.read_line(line, "custom", game)) == scenario, line
+    bare = Words(rulesets.of("custom", game)).spelled("nation", nation, ("nation",))
+    found = setup_line.read_line(f"{bare} guns | Red guns", "custom", game)
+    assert found["units"][0]["nation"] == nation
+
+
 @pytest.mark.parametrize("key", HARD_KEYS)
 def test_a_completion_means_what_it_stands_for(key: str) -> None:
     """Beside a terrain of the same name a feature says that it is one."""

@@ -39,6 +39,12 @@ def test_there_are_no_more_rounds_than_the_game_has() -> None:
     assert rolled(rolled(found)).outcome is not None
 
 
+def test_there_are_three_rounds_where_nothing_is_said() -> None:
+    second = rolled(battle(game("another round")))
+    assert rolled(second).outcome is None
+    assert rolled(rolled(second)).outcome is not None
+
+
 def test_strengths_are_worked_out_anew() -> None:
     found = battle(game(["attacker loses 1 step", "another round"], strength={"steps": "share"}, chart=WIDE))
     assert (strengths(found), column(found)) == ((4, 4), "1:1")

@@ -155,6 +155,17 @@ def test_a_document_that_dots_nest_too_deep_is_one_line_at_once(text: str) -> No
     assert "nested too deep" in found["message"]
 
 
+def test_so_many_dots_may_be_in_a_key() -> None:
+    """Beyond that the text is not read at all; up to there the document says by itself how deep it is."""
+    told = []
+    for dots in (10, 11, 100, 101):
+        text = "a." * dots + "a = 1"
+        answer = json.loads(api.handle(json.dumps({"op": "game", "ruleset": "custom", "text": text})))
+        told.append([one["message"] for one in answer.get("problems", [])])
+    deep = "the document is nested too deep: more than 12 levels"
+    assert told == [[], [deep], [deep], ["the text is nested too deep"]]
+
+
 def test_dots_in_texts_and_remarks_nest_nothing() -> None:
     text = f"title = 'T' # {'.' * 300}\nnote = \"{'a.' * 100}\"\n"
     answer = json.loads(api.handle(json.dumps({"op": "game", "ruleset": "custom", "text": text})))
