@@ -178,16 +178,6 @@ def test_what_is_added_to_the_die_is_added() -> None:
     assert "with +1 added 2" in str(battle(document).play("d6=1").log[0][1].text)
 
 
-@pytest.mark.parametrize("first", ["fresh", "dug_in"])
-def test_what_is_asked_of_each_counter_comes_before_what_changes_the_whole_side(first: str) -> None:
-    """Two foot of 4, one of which is tired: (4 − 1 + 4) × 2, and not 8 × 2 − 1, wherever either stands."""
-    mods = {"dug_in": {"when": {"terrain": "wood"}, "defense": "x2"},
-            "fresh": {"when": {"field": "tired"}, "defense": "-1"}}  # fmt: skip
-    document = made({first: mods[first], **mods})
-    units = attacker(), defender(tired=True), defender()
-    assert strengths(battle(document, *units, hexes=WOOD)) == (4, 14)
-
-
 def test_strengths_are_changed_in_the_order_of_the_document() -> None:
     add, double = {"attack": "+2"}, {"attack": "x2"}
     assert strengths(battle(made({"a": add, "b": double})))[0] == 12
