@@ -27,7 +27,7 @@ class Ladder:
             left, _, right = name.replace("-", ":").partition(":")
             whole, _, tenths = left.partition(".")
             scale = 10 ** len(tenths)
-            if not ((whole + tenths).isdigit() and right.isdigit() and int(whole + tenths) and int(right)):
+            if not ((whole + tenths).isdecimal() and right.isdecimal() and int(whole + tenths) and int(right)):
                 raise RulesetError(f"column {name!r} is not a ratio of two positive numbers")
             ratios.append((int(whole + tenths), int(right) * scale))
         for (a, b), (c, d) in itertools.pairwise(ratios):

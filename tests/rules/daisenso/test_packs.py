@@ -32,6 +32,8 @@ def test_4_2_2_s3_round_ladders_that_may_be(heads):
     (("1-3", "2-1", "3-1", "4-1", "5-1", "6-1", "9-1"), "4.2.2.s4.net", "three shifts"),
     (("1-3", "2-1", "4-2", "3-1", "9-1"), "4.2.2.s3.round", "same odds"),
     (("1-3", "two", "3-1", "9-1"), "4.2.2.s3.round", "no column of odds"),
+    (("1-3", "²-1", "3-1", "9-1"), "4.2.2.s3.round", "no column of odds"),
+    (("1-3", "2-²", "3-1", "9-1"), "4.2.2.s3.round", "no column of odds"),
 ])  # fmt: skip
 def test_4_2_2_s3_round_ladders_that_cannot_be(heads, rule, word):
     faults = ladder_faults(heads)

@@ -4,6 +4,8 @@ import itertools
 from fractions import Fraction
 
 import pytest
+from hexumpire.files import packfile
+from hexumpire.model.errors import InputError
 from hexumpire.rulesets.v101125.rules import armour
 from hexumpire.rulesets.v101125.tables import ARMOUR
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
@@ -195,6 +197,21 @@ def test_t5_the_older_table_is_typed_in():
     assert bare.armour.modifier == 0
     line = next(line for _, line in bare.armour.trace.lines() if "T5" in line.rules)
     assert line.skipped and "type it in as a chart pack" in line.note
+
+
+def test_t5_a_row_of_the_older_table_is_a_ratio():
+    """T5: one of 1:1 or more, to tenths as ratios are truncated (11.J.3); each once."""
+    bad = ["x", "2/1", "1e9", "-1", "0.5", "2.15", "100", "2:2", "2 : 1", "²"]
+    rows = "\n".join(f"'{row}' = 3" for row in ("2", "2.1:1", "23", *bad, "2:1"))
+    with pytest.raises(InputError) as caught:
+        packfile.read_file(f"[tables.armour]\n{rows}", "v101125")
+    assert [(str(one.message), one.rule) for one in caught.value.problems] == [
+        *((f"{row!r} is no ratio of 1:1 or more, to tenths", "T5") for row in bad),
+        ("'2:1' is the same ratio as '2'", "T5"),
+    ]
+    pack = {"title": "Old", "tables": {"armour": {"1.5:1": {"tenths": 9}, "3": {"tenths": 25}}}}
+    found = figures([PANZER], [unit("antitank", 1, size="2")], readings={"armour_table": "older"}, pack=pack)
+    assert found.armour.modifier == Fraction(9, 10)
 
 
 def test_11_j_0_the_tenths_are_for_a_ten_sided_die():

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from hexumpire.files.vocabulary import vocabulary_of
+from hexumpire.rulesets.v101125.charting import CHECKS
 from hexumpire.rulesets.v101125.tables import SHARE, share
 
-VOCABULARY = vocabulary_of(__package__)
+VOCABULARY = vocabulary_of(__package__, checks=CHECKS)
 TITLES: Mapping[str, str] = {kind.key: kind.title for kind in VOCABULARY.types}
 NAMES: Mapping[str, str] = {nation.key: nation.title for nation in VOCABULARY.nations}
 TRAITS: Mapping[str, frozenset[str]] = {nation.key: nation.traits for nation in VOCABULARY.nations}

@@ -10,6 +10,7 @@ from math import floor
 from hexumpire.model.packs import Pack
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Trace, plain
+from hexumpire.rulesets.v101125.charting import row_ratio
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.rules import terrain
 from hexumpire.rulesets.v101125.setting import Setting
@@ -23,7 +24,6 @@ from hexumpire.rulesets.v101125.tables import (
     INTRINSIC_YEARS,
     ODDS,
     SHARE,
-    share,
 )
 from hexumpire.rulesets.v101125.units import Counter, Piece
 
@@ -150,8 +150,9 @@ def looked_up(ratio: Fraction, reading: str, pack: Pack | None) -> Fraction | No
     rows: Sequence[tuple[Fraction, Fraction]] = ARMOUR
     if reading == "older":
         cells = pack.tables.get("armour", {}) if pack else {}
-        typed = [(share(row), int(cell["tenths"]) * ODDS["step"]) for row, cell in cells.items()]
-        rows = sorted({**dict(ARMOUR_OLDER), **dict(typed)}.items())
+        told = ((row_ratio(row), int(cell["tenths"]) * ODDS["step"]) for row, cell in cells.items())
+        typed = {ratio: modifier for ratio, modifier in told if ratio is not None}
+        rows = sorted({**dict(ARMOUR_OLDER), **typed}.items())
     found = [modifier for row, modifier in rows if row <= ratio]
     return found[-1] if found else None
 
