@@ -4,7 +4,7 @@ import pytest
 from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.v101125 import RULESET
 
-from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry
+from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, document, infantry, problems
 
 FAR, BESIDE_FAR = "4,0", "5,0"
 
@@ -115,3 +115,22 @@ def test_11_a_14_at_the_end_of_the_exploitation_phase_only_reserves_declare():
                               (HERE, EAST, "hasty", ""), (HERE, EAST, "hasty", "")]  # fmt: skip
     assert [piece.counter.unit.id for piece in game.found[0].stack.pieces] == ["a1"]
     assert declared(asked([infantry(6), infantry(7)], [infantry(5)]))[0] == (EAST, HERE, "regular", "")
+
+
+@pytest.mark.parametrize(
+    ("watcher", "hexes", "watched"),
+    [
+        ({"zoc": "partial", "supply": "U4"}, {}, True),
+        ({"zoc": "partial", "supply": "U4", "marker": 1}, {}, False),
+        ({"zoc": "partial", "supply": "U4"}, {"terrain": "forest"}, False),
+        ({"zoc": "partial", "marker": 1}, {"zoc_levels": 1}, True),
+        ({"zoc": "none"}, {"zoc_levels": 2}, False),
+    ],
+)
+def test_11_0a_supply_markers_and_terrain_may_leave_no_zone_of_control_in_a_hex(watcher, hexes, watched):
+    """11.0a, 11.C.N, 11.B.4: half a zone is a quarter a level lower, and none two levels lower."""
+    empty = {"terrain": "clear", **hexes}
+    game = asked([infantry(6, **watcher)], [infantry(5)], hexes={SOUTHEAST: empty})
+    assert [bool(one.reason) for one in game.found if one.rules == ("11.C.N",)] == [watched]
+    found = problems([infantry(5, at=SOUTHEAST)], [infantry(6, at="-1,0", **watcher)], here=empty)
+    assert found == (["11.0a"] if watched else [])

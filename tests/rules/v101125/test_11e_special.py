@@ -230,3 +230,19 @@ def test_t2_whose_roll_fails_pays_with_a_unit_of_the_ability_that_was_rolled_for
     second = battle.play_all(["S", "FF"])
     assert (second.node.side, options(second)) == (role, mountains)
     assert options(first.play_all([light[1], "FF"])) == mountains
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "who", "dm"),
+    [((3, 1), (2, 2), 2, 2), ((2, 2), (2, 1), 3, 0), ((2, 2), (2, 1), 2, 1), ((3, 1), (2, 2), 3, 1)],
+)
+def test_t2_a_success_roll_is_worth_something_as_long_as_its_side_has_merely_more(ours, theirs, who, dm):
+    """T2, 11.D.7: of mountain troops and others, 3 REs against 2 and then none, or 2 against 3 and then 2 or 1."""
+    attack, defend = (
+        [mountain(9, size=str(ours[0]), special_counts="yes"), infantry(9, size=str(ours[1]))],
+        [mountain(5, size=str(theirs[0]), special_counts="yes")],
+    )
+    more = {"special_counts": "yes"} if ours[0] == theirs[0] else {}
+    defend.append(mountain(5, size=str(theirs[1]), **more) if more else infantry(5, size=str(theirs[1])))
+    battle = begin(document(attack, defend, retreat_before=True), "S", f"try:{who}", "to:-1,0", "S", "stay")
+    assert battle.game.flow.engagement(battle.state).figures.modifiers.value == dm

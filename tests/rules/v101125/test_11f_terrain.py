@@ -18,6 +18,7 @@ from tests.rules.v101125.setting import (
     document,
     figures,
     infantry,
+    problems,
     skipped,
     support,
     unit,
@@ -281,3 +282,20 @@ def test_11_e_0_mountain_troops_in_the_shared_hex_are_behind_no_mountain_hexside
     setup = document([infantry(60)], guard, sides={EAST: ["mountain_side"]}) | {"targets": [HERE, EAST]}
     found = Setting(read_scenario(setup))
     assert list(special.found(found, found.opening)) == []
+
+
+@pytest.mark.parametrize(("marks", "defence"), [(["river"], 3), (["river", "bridge"], Fraction(25, 8))])
+def test_11_h_3_each_bridge_of_the_hex_counts_with_the_defence(marks, defence):
+    """11.H.3: bridges are on hexsides, each worth an eighth."""
+    staff = unit("headquarters", 0, size="3")
+    assert figures([staff], [staff], sides={EAST: marks}, zero_option=True).defence == defence
+    both = figures([staff], [staff], sides={EAST: marks, SOUTHEAST: marks}, zero_option=True).defence
+    assert both == defence + (defence - 3)
+
+
+@pytest.mark.parametrize(("via", "strength", "rules"), [("land", 2, ["11.A.2"]), ("airdrop", 4, [])])
+def test_11_r_0_who_is_dropped_into_the_hex_crosses_no_hexside_of_it(via, strength, rules):
+    """11.R.0, 11.F.0, 11.A.2: be it that the counter is shown beside the hex; those by land are halved or barred."""
+    troops = [unit("parachute", 4, via=via)]
+    assert figures(troops, GUARD, sides=RIVER).attack == strength
+    assert problems(troops, GUARD, sides={EAST: ["prohibited"]}) == rules

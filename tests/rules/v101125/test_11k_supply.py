@@ -9,6 +9,7 @@ from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import planned, supply
 from hexumpire.rulesets.v101125.tables import ZOC
 
+from tests.rules.v101125.playing import CALM, begin, spared
 from tests.rules.v101125.setting import EAST, SOUTHEAST, WEST, changed, document, figures, infantry, skipped
 
 GUARD = [infantry(5)]
@@ -168,3 +169,54 @@ def test_11_b_13_the_questions_name_what_each_step_costs():
     ]  # fmt: skip
     battle = battle.play("steps=2")
     assert [option.label for option in battle.node.options] == ["None", "1 back: main dice -1, 1½ SP"]
+
+
+@pytest.mark.parametrize(("more", "steps", "price"), [({}, 0, 0), ({}, 2, 3), ({"chit": True}, 2, Fraction(3, 2))])
+def test_11_k_2_without_supply_planned_steps_still_cost_half_of_the_plain_price(more, steps, price):
+    """11.K.0, 11.K.2, 11.B.4: extra supply buys them, be it that the attack goes without: half of 3 SP for each."""
+    assert changed(figures(THREE, GUARD, supplied=False, **more), steps=steps).cost.value == price
+
+
+def test_11_g_1_without_supply_overstack_is_still_paid_for():
+    """11.G.1, 11.B.4: units from overstack take part by spending for them, doubled by the weather; stacks are free."""
+    over = [infantry(8), infantry(8, size="4", overstacked=True)]
+    found = figures(over, GUARD, supplied=False, plotted=1, weather_sp="2")
+    assert found.cost.value == 2
+    assert skipped(found.cost) == {"stacks and terrain": "the attack is unsupplied"}
+
+
+@pytest.mark.parametrize("steps", [0, 2])
+def test_11_b_12_what_a_held_attack_cost_is_not_paid_again_and_planned_steps_are(steps):
+    """11.B.12, 11.K.2, 11.L.1.Ex: three stacks, which a reserve joins; each step costs half of their price."""
+    reserve = infantry(4, at=EAST, reserve=True)
+    setup = document([*THREE, reserve], [infantry(2)], artillery_steps=steps)
+    assert begin(setup).assessment.headline.endswith("3 SP")
+    held = begin(setup, "delay")
+    figures_ = held.game.flow.engagement(held.state).figures
+    assert len(held.state.bout.attackers) == len(THREE) + 1
+    assert figures_.cost.value == 0
+    assert skipped(figures_.cost) == {"stacks, terrain and overstack": "they were paid for before the attack was held"}
+    assert changed(figures_, steps=steps).cost.value == steps * Fraction(3, 2)
+
+
+@pytest.mark.parametrize(
+    ("stated", "price"),
+    [
+        ({"delayed": True, "phase": "exploitation"}, 0),
+        ({"delayed": True}, 3),
+        ({"phase": "exploitation"}, 3),
+    ],
+)
+def test_11_b_12_so_it_is_where_a_held_attack_is_set_up(stated, price):
+    """11.B.12, 11.B.4: before the phase that it was held to, nothing is paid yet."""
+    assert cost(THREE, GUARD, **stated) == price
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_11_l_1_f_i_a_deadlock_that_is_fought_again_costs_its_price_once_more(held):
+    """11.L.1.f.i, 11.B.12: be it in the phase after; a marker of the fight lowers no zone here."""
+    stated = {"delayed": True} if held else {}
+    battle = begin(document(THREE, [infantry(5, zoc="double")], forced_fights="here", **stated), "!result=DL", *CALM)
+    battle = spared(battle)
+    assert battle.state.bout.stage == "exploitation"
+    assert battle.game.flow.engagement(battle.state).figures.cost.value == 6

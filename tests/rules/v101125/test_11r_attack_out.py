@@ -528,3 +528,26 @@ def test_11_r_3_d_4_of_two_attacks_out_of_a_shared_hex_neither_pins_for_the_othe
     assert wrong(found) == ([] if pinned else ["11.R.3.d.4", "11.R.3.d.4"])
     if pinned:
         assert "attack:1" in Battle.start(game(found)).legal_actions
+
+
+def test_11_d_7_the_terrain_of_a_hex_that_all_have_left_before_the_dice_counts_no_more():
+    """11.R.3.d.2, 11.D.7: picked for its woods, they left it; those in the clear shared hex fight on in the clear."""
+    battle = Battle.start(game(setup(terrain="woods", retreat_before=True))).play("on:1")
+    assert "main dice -2" in battle.assessment.headline
+    gone = battle.play_all(["try:2", "to:-1,0", "S", "stay"])
+    assert gone.state.bout.hexes == (SHARED, OUT)  # both may be entered yet
+    assert gone.assessment.headline.startswith("20 : 4 → 5.0:1, 1 SP")
+    stays = battle.play_all(["try:1", f"to:{BEYOND}", "S", "stay"])
+    assert "main dice -2" in stays.assessment.headline
+
+
+FORTIFIED = {"title": "Ours", "tables": {"terrain_numbers": {"fort": {"dm": -2}}}}
+
+
+@pytest.mark.parametrize(("owner", "needed"), [("defender", 6), ("attacker", 4)])
+def test_11_r_3_d_4_only_works_of_the_enemies_make_them_harder_to_pin(owner, needed):
+    """11.R.3.b, 11.R.3.c, 11.R.3.d.4: 4 points of strength, and 2 for a fort that serves its first owner alone."""
+    for stays, rules in ((needed, []), (needed - 1, ["11.R.3.d.4"])):
+        other = extra("stays", "attacker", "1,0", stays, attacks=False)
+        found = setup(other, targets=("0,0",), shared={"features": ["fort"], "owner": owner})
+        assert wrong(found | {"pack": FORTIFIED}) == rules

@@ -435,12 +435,12 @@ def zone(document: Document, *, dual: bool = False) -> F:
 
 
 def price(document: Document) -> F:
-    """Supply points of the attack (11.B.4, 11.G.1)."""
-    if not stated(document, "supplied", True):
-        return F(0)
+    """Supply points of the attack; without supply those for overstack alone (11.B.4, 11.G.1)."""
     stacks = len({unit["at"] for unit in attackers(document)})
     over = sum((res(unit) for unit in attackers(document) if said(unit, "overstacked")), F(0))
-    plain = stacks + F(summed(document, "sp", "sp_more"), 2) + F(ceil(over / 3), 2)
+    plain = F(ceil(over / 3), 2)
+    if stated(document, "supplied", True):
+        plain += stacks + F(summed(document, "sp", "sp_more"), 2)
     return plain * F(stated(document, "weather_sp", "1")) * zone(document)
 
 

@@ -37,7 +37,8 @@ class Fight:
     ``joined``: indices of reserves that were added to an attack that was held (11.A.13); ``turned``: it is another
     attack than the one that is set up, so that what is stated of that counts no more (11.L.1.d.iv); ``dropped``:
     paratroops have been dropped into the hex (11.F.3); ``anew``: it is fought in a later turn (11.K.1); ``initial``:
-    REs that were in the hex before the reaction move when it began, be it that some have left since (T6.r1).
+    REs that were in the hex before the reaction move when it began, be it that some have left since (T6.r1); ``paid``:
+    it was held, and its supply points were spent before that (11.B.12).
     """
 
     attackers: tuple[Piece, ...]
@@ -67,6 +68,7 @@ class Fight:
     dropped: bool = False
     anew: bool = False
     initial: Number | None = None
+    paid: bool = False
 
     @property
     def side(self) -> str:

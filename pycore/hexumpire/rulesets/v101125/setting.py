@@ -217,4 +217,5 @@ class Setting:
             stands=tuple((p.counter.index, p.at) for p in defenders) if out_of else (),
             supplied=known["supplied"] is True, chit=known["chit"] is True,
             joined=frozenset(self._joined(attackers)),
+            paid=known["delayed"] is True and known["phase"] == "exploitation",
         )  # fmt: skip

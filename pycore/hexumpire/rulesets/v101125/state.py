@@ -83,7 +83,7 @@ class Bout(NamedTuple):
     movement phase; ``dropped``: paratroops have been dropped into its hex, be it that they are gone by now (11.F.3);
     ``turn``: the side in whose next turn it is fought, empty in the turn that is set up (11.K.1);
     ``initial``: REs that were in the hex before the reaction move when it began, be it that some have left since
-    (T6.r1).
+    (T6.r1); ``paid``: its supply points were spent before it was held (11.B.12).
     """
 
     side: str
@@ -109,6 +109,7 @@ class Bout(NamedTuple):
     dropped: bool = False
     turn: str = ""
     initial: Number | None = None
+    paid: bool = False
     eve: Eve = Eve()
 
     @property

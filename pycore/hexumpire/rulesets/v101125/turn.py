@@ -14,7 +14,7 @@ from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Scenario, Unit, whole
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.v101125.game import Attack
-from hexumpire.rulesets.v101125.rules import crowding, dual_ownership, hasty, presence
+from hexumpire.rulesets.v101125.rules import crowding, dual_ownership, eligibility, hasty, presence
 from hexumpire.rulesets.v101125.rules.aftermath import stage_of
 from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE, PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
@@ -305,7 +305,7 @@ class PhaseTurn(Turn):
         """The game of an attack, which knows what the others have used up and how it was put off itself.
 
         A remnant makes no attack of its own will, but one that was declared before it was one must be made (11.A.7,
-        11.B.12).
+        11.B.12). Who will be in a hex, when its attack comes, is not known before (11.0a).
         """
         known = (number, board, later) in self._parts
         found = super().part(number, board, later)
@@ -314,6 +314,7 @@ class PhaseTurn(Turn):
             own = (dict(one.values) for one in board.units if one.attack == number)
             struck = board != self.home and any(values.get("spent") for values in own)
             found.set_out(board.used or (0, 0), later, struck)
+            found.problems = tuple(one for one in found.problems if (one.rule, one.path) != eligibility.EMPTY)
             if board != self.home:
                 found.problems = tuple(one for one in found.problems if one.rule != "11.A.7")
         return found

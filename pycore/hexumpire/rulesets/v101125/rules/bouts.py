@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, FORCED, HASTY, Fight
 from hexumpire.rulesets.v101125.rules import (
@@ -50,6 +51,7 @@ def opening(setting: Setting) -> Bout:
         places=places,
         dual=first.dual,
         joined=tuple(sorted(first.joined)),
+        paid=first.paid,
     )
 
 
@@ -60,18 +62,21 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
     """
     first = setting.opening
     attackers = zip(bout.attackers, bout.places, strict=True)
-    return Fight(
+    found = Fight(
         tuple(presence.piece(setting, left, marks, i, at) for i, at in attackers),
         tuple(presence.piece(setting, left, marks, i, bout.target) for i in bout.defenders),
         bout.target, bout.kind, bout.stage,
         setting.support(bout.side, bout.serves),
         setting.support(OTHER[bout.side], STRUCK if bout.kind == COUNTERATTACK else bout.serves),
         bout.works, bout.clear, bout.dual, bout.steps, bout.bought_back,
-        frozenset(bout.eve.waived), special.total(bout.eve.rolls), frozenset(bout.failed), frozenset(bout.halved),
-        idle(setting, bout), frozenset(bout.guests), bout.hexes[1:], bout.stands,
+        frozenset(bout.eve.waived), failed=frozenset(bout.failed), halved=frozenset(bout.halved),
+        idle=idle(setting, bout), guests=frozenset(bout.guests), beside=bout.hexes[1:], stands=bout.stands,
         supplied=first.supplied or bout.turned, chit=first.chit and not bout.turned, joined=frozenset(bout.joined),
         turned=bout.turned, dropped=bout.dropped, anew=bout.anew, initial=bout.initial,
+        paid=bout.paid,
     )  # fmt: skip
+    past = bout.eve.rolls
+    return replace(found, rolled=special.total(setting, found, past)) if past else found
 
 
 def arrayed(setting: Setting, state: State, bout: Bout) -> Bout:
@@ -323,8 +328,8 @@ def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PH
     """The same fight in the exploitation phase or another ``stage``, with those who are left.
 
     Reserves join it in the exploitation phase (11.A.13): where of several hexes one is left, those in reach of that.
-    What was flown for a fight that is ``forced`` to be fought again has gone home (11.L.1.f.i), and a hasty attack is
-    none any more (11.C.8).
+    What was flown for a fight that is ``forced`` to be fought again has gone home, and its supply points are spent once
+    more (11.L.1.f.i); a hasty attack is none any more (11.C.8).
     """
     bout = narrowed(setting, state)
     more = reserves(setting, state._replace(bout=bout)) if stage == deadlock.PHASES[1] else ()
@@ -333,6 +338,7 @@ def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PH
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves,
         halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, moving=False, eve=Eve(),
+        paid=not forced,
     )  # fmt: skip
 
 
@@ -353,6 +359,15 @@ def choices(setting: Setting, bout: Bout) -> tuple[str, ...]:
         return ()
     kinds = {(terrain.stated(setting, one.place), one.works, _ways(setting, bout, one.place)) for one in bout.grounds}
     return tuple(sorted(bout.hexes)) if len(kinds) > 1 else ()
+
+
+def on_held_ground(bout: Bout) -> Bout:
+    """A fight over the terrain of a hex that somebody still defends: not of one that all have left before it.
+
+    11.R.3.d.2, 11.D.7.
+    """
+    there = [place for place in bout.hexes if any(bout.struck_at(i) == place for i in bout.defenders)]
+    return bout.over(there[0]) if there and bout.target not in there else bout
 
 
 def _ways(setting: Setting, bout: Bout, place: str) -> tuple[tuple[str, ...], ...]:

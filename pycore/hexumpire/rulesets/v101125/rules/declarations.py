@@ -11,10 +11,9 @@ from hexumpire.kit.places import mention
 from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.v101125.fight import HASTY, REGULAR
-from hexumpire.rulesets.v101125.rules import hasty
+from hexumpire.rulesets.v101125.rules import hasty, supply
 from hexumpire.rulesets.v101125.rules.terrain import CLOSED
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.tables import ZOC
 from hexumpire.rulesets.v101125.units import Piece, named
 
 
@@ -127,15 +126,10 @@ def _on_empty(setting: Setting, stack: Stack, board: list[Stack], moved: str) ->
             continue
         if _barred(setting, stack.place, place):
             continue
-        watched = any(setting.touches(other.place, place) and _watches(other) for other in enemies)
+        watched = any(supply.is_watched(setting, place, other.pieces) for other in enemies)
         why: Why = ("an enemy zone of control is there", ("11.C.N",)) if watched else ("", ("11.C.N",))
         unfit = _unfit(setting, stack, place, board)
         yield Declaration(stack, place, HASTY, *(unfit if unfit[0] and not watched else why))
-
-
-def _watches(stack: Stack) -> bool:
-    """Whether a stack exerts a zone of control at all."""
-    return any(ZOC[piece.counter.text("zoc")] for piece in stack.pieces)
 
 
 KINDS = {REGULAR: "an attack", HASTY: "a hasty attack"}

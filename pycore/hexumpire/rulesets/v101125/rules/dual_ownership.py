@@ -59,7 +59,8 @@ def control(installation: str) -> Control:
 def pinning(defence: Fraction, *modifiers: int) -> Fraction:
     """The attack factors that pin the enemy in the hex while others attack out of it (11.R.3.d.4).
 
-    The defenders' printed strength, and one for each point by which terrain, markers and forts change the main dice.
+    The defenders' printed strength, and one for each point by which terrain, markers and forts of theirs change the
+    main dice.
     """
     return defence + sum(abs(modifier) for modifier in modifiers)
 
@@ -103,7 +104,9 @@ def unpinned(setting: Setting) -> Iterator[tuple[str, Fraction]]:
         others = [p for p in setting.pieces if p.at == place and p.counter.side == "attacker"]
         stay = (p for p in others if p.counter.index not in busy and not p.counter.flag(LEAVES))
         pinned = Fraction(sum(piece.attack for piece in stay))
-        needed = pinning(Fraction(sum(piece.defence for piece in enemies)), terrain.dm_of(setting, place))
+        needed = pinning(
+            Fraction(sum(piece.defence for piece in enemies)), terrain.dm_of(setting, place, setting.works(place))
+        )
         fought = stated or attacked((piece.counter for piece in enemies), fight.phase)
         if not may_attack_out(pinned, needed, fought):
             yield place, needed
@@ -118,7 +121,7 @@ def lacking(setting: Setting, state: State, numbers: tuple[int, ...], place: str
     if not inside or attacked(inside, state.bout.stage):
         return Fraction(0)
     defence = sum(one.faces[int(state.left[one.index])].defence for one in inside)
-    works = presence.features(setting, state, place)
+    works = presence.works_of(setting, state, state.bout.side, place)
     needed = pinning(Fraction(defence), terrain.dm_of(setting, place, works))
     stay = (i for i in presence.standing(setting, state, OTHER[state.bout.side], place) if i not in numbers)
     pinned = Fraction(sum(setting.counters[i].faces[int(state.left[i])].attack for i in stay))

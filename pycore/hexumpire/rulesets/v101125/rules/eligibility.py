@@ -14,6 +14,9 @@ from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.units import Piece, res
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 
+EMPTY = "11.0a", "$.targets"
+"""Rule and place of the problem that nobody is in the attacked hex, in an enemy zone of control."""
+
 
 def problems(setting: Setting) -> Iterator[Problem]:
     """Everything for which the rules forbid the attack that is set up."""
@@ -62,9 +65,16 @@ def may_attack_together(targets: int, dual: bool) -> bool:
 
 
 def _targets(setting: Setting) -> Iterator[Problem]:
-    """An attack has one hex, or one and the hex of dual ownership that it is attacked out of (11.A.4, 11.R.3.d.2)."""
+    """An attack has one hex, or one and the hex of dual ownership that it is attacked out of (11.A.4, 11.R.3.d.2).
+
+    One that nobody is in may be attacked outside enemy zones of control alone (11.0a).
+    """
     if not may_attack_together(len(setting.targets), bool(setting.beside)):
         yield Problem("an attack is made on one hex", "$.targets", "11.A.4", "make an attack of its own on each hex")
+    enemies = [piece for piece in setting.pieces if piece.counter.side == "defender"]
+    if not setting.opening.defenders and supply.is_watched(setting, setting.target, enemies):
+        text, (rule, path) = "nobody is in the attacked hex, and an enemy zone of control is there", EMPTY
+        yield Problem(text, path, rule, "attack those whose zone it is, or a hex outside of their zones")
 
 
 def _way(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
@@ -73,7 +83,8 @@ def _way(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
     if ground in terrain.CLOSED:
         text = say("{unit} cannot attack into {terrain}", unit=piece.name, terrain=uncapital(MARKS[ground]))
         yield Problem(text, setting.path(piece, "at"), "11.A.2", "attack another hex")
-    if piece.at != fight.target and "prohibited" in setting.scenario.between(piece.at, fight.target):
+    by_land = piece.at != fight.target and not terrain.is_dropped(fight, piece)
+    if by_land and "prohibited" in setting.scenario.between(piece.at, fight.target):
         text = say("{unit} cannot attack across a prohibited hexside", unit=piece.name)
         yield Problem(text, setting.path(piece, "at"), "11.A.2", "let it attack from another hex")
 

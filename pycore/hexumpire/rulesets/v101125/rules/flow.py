@@ -119,6 +119,7 @@ class Flow(Payments, Retreats, Aftermath):
 
     def prepare(self, state: State) -> State:
         """What is said and done before the dice, one after another; nobody may be left to fight (11.D.7)."""
+        state = state._replace(bout=bouts.on_held_ground(state.bout))
         if bouts.choices(self.setting, state.bout):
             return state._replace(phase=bouts.GROUND)
         due = before.due(self.setting, state)

@@ -20,7 +20,6 @@ from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import Debt, State
 from hexumpire.rulesets.v101125.tables import ENTRY, REDUCES, ZOC, share
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece
-from hexumpire.rulesets.v101125.vocabulary import IN_HEX
 
 Weights = tuple[tuple[int, int], ...]
 """By how much the strength of each unit counts, as pairs of whole numbers."""
@@ -41,10 +40,7 @@ def around(place: str) -> list[str]:
 
 def levels(setting: Setting, state: State, place: str) -> int:
     """Levels by which the terrain of a hex, and its works as they are now, change zones of control into it."""
-    spot = setting.scenario.hex(place)
-    rows = (spot.terrain, *(mark for mark in features(setting, state, place) if mark in IN_HEX))
-    told = sum(int(terrain.number_cell(setting, row, "zoc").value) for row in rows)
-    return told + int(spot.values["zoc_levels"])
+    return terrain.zoc_of(setting, place, features(setting, state, place))
 
 
 def zone(setting: Setting, state: State, i: int, place: str, normal: bool = False) -> Fraction:

@@ -46,9 +46,15 @@ def roll_modifier(side: str, result: str) -> int:
     return SPECIAL["roll"] if side == "attacker" else -SPECIAL["roll"]
 
 
-def total(rolls: Sequence[str]) -> int:
-    """What success rolls are worth together, each as ``ability:role:result``."""
-    return sum(roll_modifier(*roll.split(":")[1:]) for roll in rolls)
+def total(setting: Setting, fight: Fight, past: Sequence[str]) -> int:
+    """What past success rolls are worth together, each as ``ability:role:result``.
+
+    One counts as long as its side still has merely more: where a unit has left or lost something since, the row of the
+    table is another one (T2, 11.D.7).
+    """
+    due = dict(rolls(setting, fight))
+    known = (roll.split(":") for roll in past)
+    return sum(roll_modifier(role, result) for ability, role, result in known if due.get(ability) == role)
 
 
 def costs_a_point(result: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -40,12 +40,37 @@ class Terms:
     """A counterattack: nothing but planned steps is paid for (11.L.1.d.ii)."""
     hasty: bool = False
     """A hasty attack, which costs as much as any other (11.C.6)."""
+    supplied: bool = True
+    """Without supply nothing but overstack and planned steps is paid for, which are had by paying alone (11.G.1)."""
+    paid: bool = False
+    """What was paid for before the attack was held is not paid for again (11.B.12, 11.L.1.Ex)."""
 
 
 def step_price(terms: Terms, reading: str) -> Number:
     """A planned step costs half of the price without steps (11.K.2), with an offensive chit half of that (11.K.4)."""
     base = terms.stacks + terms.terrain + (terms.overstack if reading == "all" else 0)
     return plain(base * SUPPLY["planned"] * (SUPPLY["chit"] if terms.chit else 1))
+
+
+ALL = "stacks, terrain and overstack"
+"""All that an attack costs but for planned steps."""
+
+
+def _of_attack(terms: Terms) -> Iterator[Trace]:
+    """What an attack costs before planned steps; stacks and terrain cost an unsupplied one nothing (11.B.4)."""
+    rules: Rules = ("11.B.4", "11.C.6") if terms.hasty else ("11.B.4",)
+    if terms.paid:
+        why = "they were paid for before the attack was held"
+        yield Trace(ALL, None, ("11.B.12", "11.L.1.Ex"), skipped=True, note=why)
+        return
+    if terms.supplied:
+        yield Trace("stacks", plain(terms.stacks * SUPPLY["stack"]), rules)
+        if terms.terrain:
+            yield Trace("terrain", plain(terms.terrain), ("11.B.4", "11.F.0"))
+    else:
+        yield Trace("stacks and terrain", None, rules, skipped=True, note="the attack is unsupplied")
+    if terms.overstack:
+        yield Trace("overstack", plain(terms.overstack), ("11.G.1",))
 
 
 def price(
@@ -55,16 +80,11 @@ def price(
     parts = []
     if terms.forced:
         why = "a counterattack costs nothing but planned steps"
-        parts.append(Trace("stacks, terrain and overstack", None, ("11.L.1.d.ii",), skipped=True, note=why))
+        parts.append(Trace(ALL, None, ("11.L.1.d.ii",), skipped=True, note=why))
     else:
-        rules: Rules = ("11.B.4", "11.C.6") if terms.hasty else ("11.B.4",)
-        parts.append(Trace("stacks", plain(terms.stacks * SUPPLY["stack"]), rules))
-        if terms.terrain:
-            parts.append(Trace("terrain", plain(terms.terrain), ("11.B.4", "11.F.0")))
-        if terms.overstack:
-            parts.append(Trace("overstack", plain(terms.overstack), ("11.G.1",)))
+        parts += _of_attack(terms)
     if terms.steps:
-        rules = ("11.K.2", *(("11.K.4",) if terms.chit else ()), *(("11.L.1.d.ii",) if terms.forced else ()))
+        rules: Rules = ("11.K.2", *(("11.K.4",) if terms.chit else ()), *(("11.L.1.d.ii",) if terms.forced else ()))
         each = Trace("price of a step", step_price(terms, reading), rules)
         steps = (Trace("steps", terms.steps, ("11.K.0",)), each)
         value = plain(Fraction(terms.steps) * step_price(terms, reading))
@@ -102,6 +122,12 @@ def _worth(piece: Piece) -> int:
     return place + sum(step for _, _, step in _lowered(piece)) if place else -len(ZOC_LEVELS)
 
 
+def is_watched(setting: Setting, place: str, pieces: Iterable[Piece]) -> bool:
+    """Whether a hex is in a zone of control of some units: terrain, supply and markers may leave none of it (11.0a)."""
+    near = (piece for piece in pieces if setting.touches(piece.at, place))
+    return any(_worth(piece) + terrain.zoc_of(setting, place) > 0 for piece in near)
+
+
 def zone(setting: Setting, fight: Fight) -> Trace:
     """The value of the defender's zone of control: his best unit's, and what raises or lowers it."""
     first = max(fight.guards, key=_worth, default=None)
@@ -127,7 +153,9 @@ def terms(setting: Setting, fight: Fight) -> Terms:
     more = terrain.total(setting, fight, "sp") * SHARE["half"]
     over = overstack_price(res(fight.overstacked))
     kind = fight.kind
-    return Terms(len(fight.stacks), more, over, fight.steps, fight.chit, kind == COUNTERATTACK, kind == HASTY)
+    forced = kind == COUNTERATTACK
+    free = fight.supplied, fight.paid
+    return Terms(len(fight.stacks), more, over, fight.steps, fight.chit, forced, kind == HASTY, *free)
 
 
 def weather(scenario: Scenario) -> Fraction:
@@ -137,7 +165,7 @@ def weather(scenario: Scenario) -> Fraction:
 
 def cost(setting: Setting, fight: Fight) -> Trace:
     """The supply points that a fight costs the attacker, a hasty one no less (11.C.6), every term shown (11.B.4)."""
-    if not fight.supplied:
+    if not fight.supplied and not fight.steps and not fight.overstacked:
         why = "the attack is unsupplied"
         return Trace("Supply points", 0, ("11.B.4",), note=why)
     found = zone(setting, fight)

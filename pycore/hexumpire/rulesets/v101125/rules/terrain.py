@@ -39,12 +39,18 @@ def in_hex(setting: Setting, fight: Fight) -> tuple[str, ...]:
     return (setting.scenario.hex(fight.target).terrain, *(mark for mark in fight.works if mark in IN_HEX))
 
 
+def is_dropped(fight: Fight, piece: Piece) -> bool:
+    """Whether an attacker comes by an airdrop into the hex, be it shown beside it (11.R.0)."""
+    return piece.counter.text("via") == "airdrop" and not fight.turned
+
+
 def across(setting: Setting, fight: Fight, piece: Piece) -> tuple[str, ...]:
     """Rows of the chart that the hexside has over which a unit attacks.
 
-    A defender comes over none: he is in the hex whose terrain counts (11.R.3.d.2).
+    A defender comes over none: he is in the hex whose terrain counts (11.R.3.d.2). Nor does who is dropped into the hex
+    (11.R.0).
     """
-    if fight.clear or piece.at == fight.target or piece.counter.side != fight.side:
+    if fight.clear or piece.at == fight.target or piece.counter.side != fight.side or is_dropped(fight, piece):
         return ()
     return tuple(mark for mark in setting.scenario.between(piece.at, fight.target) if mark in BESIDE)
 
@@ -246,11 +252,21 @@ def total(setting: Setting, fight: Fight, column: str) -> int:
     return sum(int(line.value or 0) for line in lines(setting, fight, column))
 
 
-def dm_of(setting: Setting, place: str, works: tuple[str, ...] | None = None) -> int:
+def dm_of(setting: Setting, place: str, works: tuple[str, ...] | None) -> int:
     """The die modifier of the terrain of any hex (T1.m8, T1.m9); ``works``: its features now, where they changed."""
+    return _of_hex(setting, place, works, "dm")
+
+
+def zoc_of(setting: Setting, place: str, works: tuple[str, ...] | None = None) -> int:
+    """Levels by which any hex changes zones of control into it; ``works``: its features now, where they changed."""
+    return _of_hex(setting, place, works, "zoc")
+
+
+def _of_hex(setting: Setting, place: str, works: tuple[str, ...] | None, column: str) -> int:
+    """A number of the chart for the terrain and the features of any hex, with what is stated of the hex."""
     spot = setting.scenario.hex(place)
     rows = (spot.terrain, *(mark for mark in (spot.features if works is None else works) if mark in IN_HEX))
-    return sum(int(number_cell(setting, row, "dm").value) for row in rows) + int(spot.values["dm"])
+    return sum(int(number_cell(setting, row, column).value) for row in rows) + int(spot.values[BEYOND[column]])
 
 
 def level(value: Fraction, steps: int, beyond: bool = False) -> Fraction:

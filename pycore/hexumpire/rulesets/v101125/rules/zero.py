@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from hexumpire.board import hexgrid
 from hexumpire.model.trace import Number, Trace, plain
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
@@ -54,6 +55,11 @@ def sites(setting: Setting, fight: Fight) -> Iterator[Trace]:
     for mark in fight.works:
         if mark in SITES:
             yield Trace(MARKS[mark], plain(ZERO[SITES[mark]]), ("11.H.3",))
+    target = hexgrid.parse(fight.target)
+    edges = (hexgrid.hexside_between(target, other) for other in hexgrid.neighbours(target))
+    bridges = sum("bridge" in setting.scenario.sides.get(edge, ()) for edge in edges)
+    if bridges:
+        yield Trace(MARKS["bridge"], plain(bridges * ZERO[SITES["bridge"]]), ("11.H.3",))
     airfields = int(setting.scenario.hex(fight.target).values["airfields"]) // int(ZERO["airfield"])
     if airfields:
         yield Trace("airfields", plain(airfields * ZERO["site"]), ("11.H.3",))
