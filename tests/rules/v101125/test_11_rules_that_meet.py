@@ -1021,14 +1021,18 @@ def test_t1_m8_the_hex_that_is_entered_counts_with_its_works_as_they_are_now(wor
     assert modifier(battle.game.setting, state, 1, WEST).value == value
 
 
-@pytest.mark.parametrize(("works", "needed"), [(("fort",), 8), (("damaged_fort",), 6)])
-def test_11_r_3_d_4_works_that_were_brought_down_take_no_more_to_pin(works, needed):
-    """11.R.3.d.4, 11.P.6, 11.B.12: the 6 whose hex it was, and 2 for the -2 of their fort while there is one."""
+@pytest.mark.parametrize(
+    ("owner", "works", "needed"), [("attacker", "fort", 8), ("attacker", "damaged_fort", 6), ("defender", "fort", 6)]
+)
+def test_11_r_3_d_4_works_that_were_brought_down_take_no_more_to_pin(owner, works, needed):
+    """11.R.3.d.4, 11.P.6, 11.B.12: the 6 whose hex it was, and 2 for the -2 of their fort while there is one.
+
+    A fort of those who pin them is none of theirs (11.R.3.b, 11.R.3.c).
+    """
     attack = [infantry(10), infantry(6, at=HERE, attacks=False)]
-    here = {"owner": "attacker"}
-    setup = document(attack, [infantry(12), infantry(5)], features=["fort"], here=here, pack=OURS, **ON)
+    setup = document(attack, [infantry(12), infantry(5)], features=["fort"], here={"owner": owner}, pack=OURS, **ON)
     battle = begin(setup, "delay")
-    state = presence.wearing(battle.state, HERE, works)
+    state = presence.wearing(battle.state, HERE, (works,))
     assert dual_ownership.lacking(battle.game.setting, state, (2,), HERE) == needed
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, routes
 
-from tests.rules.v101125.playing import after, begin, log, measures, options, refused, topic
+from tests.rules.v101125.playing import after, begin, log, measures, options, refused, spared, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry
 
 STRONG = [infantry(15), infantry(15, at=SOUTHEAST)]
@@ -336,3 +336,29 @@ def test_11_d_5_who_retreats_before_combat_may_go_on_into_enemies_as_in_any_retr
     ended = battle.play("to:-2,0")
     assert ended.state.at[-1] == "-2,0"
     assert topic(ended) != "further"
+
+
+@pytest.mark.parametrize("via", ["sea", "airdrop", "land"])
+def test_11_r_0_who_has_landed_fought_in_the_hex_and_enters_it_for_nothing(via):
+    """11.R.0, 11.Q.1b: of a hex of 3 MP behind a river others have a marker; a star does not keep him out of it."""
+    hexes = {EAST: {"terrain": "sea" if via == "sea" else "clear"}}
+    comers, sides = [infantry(40, cadre_attack=30, via=via)], {EAST: ["minor_river"]}
+    battle = after(document(comers, [infantry(5)], here={"entry": 3}, sides=sides, hexes=hexes), "E1")
+    battle = spared(battle)
+    went = battle.play("go:a1:0")
+    assert went.outcome.result == "taken"
+    assert ("+5 MP for the German 40-6 infantry" in log(went)) is (via == "land")
+    (rules,) = (line.rules for _, line in went.log if "advances" in line.text)
+    assert ("11.R.0" in rules) is (via != "land")
+    starred = battle.state._replace(due=battle.state.due._replace(stays=True))
+    assert bool(routes.advancing(battle.game.setting, starred)) is (via != "land")
+
+
+@pytest.mark.parametrize(("via", "owed"), [("sea", 0), ("airdrop", 0), ("land", 5)])
+def test_11_r_0_who_has_landed_shares_the_hex_with_those_who_are_left_and_forces_no_way(via, owed):
+    """11.R.0, 11.Q.1.b.2: nobody who comes by land and pays for it goes in with him."""
+    comers = [infantry(10, cadre_attack=4, via=via), infantry(9, cadre_attack=4)]
+    battle = spared(after(document(comers, [infantry(5, size="9")]), "1:"))
+    setting = battle.game.setting
+    assert [routes.entering(setting, battle.state, i) for i in (0, 1)] == [owed, 5]
+    assert routes.forcing(setting, battle.state, (0,)) == ((1,) if owed else ())

@@ -274,11 +274,13 @@ class Aftermath(Course):
     def _gone(self, state: State, numbers: tuple[int, ...]) -> State:
         """The position once counters have gone into the hex, with the markers that it leaves (11.Q.1b, 11.Q.1.b).
 
-        Who overruns pays movement points instead, of which he has the rest back (T10.o, 11.L.1.k).
+        Who overruns pays movement points instead, of which he has the rest back (T10.o, 11.L.1.k); who has landed has
+        fought in the hex (11.R.0).
         """
         marks, place = list(state.marks), routes.goal(state)
         for i in numbers:
-            more = routes.price(self.setting, state, (state.at[i], place), i) if state.bout.kind != OVERRUN else 0
+            free = state.bout.kind == OVERRUN or routes.lands(self.setting, state, i)
+            more = 0 if free else routes.price(self.setting, state, (state.at[i], place), i)
             marks[i] = markers.kept(marks[i] + more, self.setting.scenario.readings["marker_steps"])
         went, starts = tuple(sorted({*state.went, *numbers})), dict.fromkeys(state.at[i] for i in numbers)
         state = presence.moved(self.setting, state, numbers, place)._replace(marks=tuple(marks), went=went)

@@ -367,7 +367,7 @@ def on_held_ground(bout: Bout) -> Bout:
     11.R.3.d.2, 11.D.7.
     """
     there = [place for place in bout.hexes if any(bout.struck_at(i) == place for i in bout.defenders)]
-    return bout.over(there[0]) if there and bout.target not in there else bout
+    return bout.over(there[0]) if there else bout
 
 
 def _ways(setting: Setting, bout: Bout, place: str) -> tuple[tuple[str, ...], ...]:

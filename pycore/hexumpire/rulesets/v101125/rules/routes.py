@@ -268,11 +268,19 @@ def goal(state: State) -> str:
     return state.bout.hexes[state.due.entry]
 
 
+def lands(setting: Setting, state: State, i: int) -> bool:
+    """Whether an attacker has come into the hex from the sea or the air, and is shown off it (11.R.0).
+
+    He has fought in the hex, so that he enters it by no advance: for nothing, and be he disrupted with a star.
+    """
+    return state.at[i] != goal(state) == whereabouts(setting, state, i)
+
+
 def stays(setting: Setting, state: State, i: int) -> Why:
     """Why a counter does not advance into the hex that was attacked; empty when it may (11.Q.1a)."""
     if i not in state.bout.attackers:
         return "it did not take part in the attack", ("11.Q.1a",)
-    if state.due.stays:
+    if state.due.stays and not lands(setting, state, i):
         name = sides.NAMES[state.bout.side]
         return say("a starred disruption keeps the {side} from advancing", side=name), ("T6.s2",)
     target = goal(state)
@@ -357,7 +365,7 @@ def stays_out(setting: Setting, state: State, i: int, going: tuple[int, ...]) ->
         return stays(setting, state, i)
     if i in going:
         return "it goes in already", ("11.Q.1.b",)
-    if state.at[i] != state.at[going[0]]:
+    if state.at[i] != state.at[going[0]] or lands(setting, state, i) != lands(setting, state, going[0]):
         return "those of another hex go in by themselves", ("11.Q.1.b.2",)
     found = stays(setting, state, i)
     return found if found[0] else stacking.why_full(setting, state, i, goal(state), going)
@@ -369,6 +377,8 @@ def entering(setting: Setting, state: State, i: int) -> Fraction:
     Less what friends who are there already weigh, as in a retreat (11.Q.2.d).
     """
     target, begun = goal(state), state.at[i]
+    if lands(setting, state, i):
+        return Fraction(0)
     against, by = [], []
     for other in everyone(state):
         near, shown = state.at[other] == target, face(setting, state, other)

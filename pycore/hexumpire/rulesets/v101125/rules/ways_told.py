@@ -43,16 +43,21 @@ def assaulted(before: State, place: str) -> Line:
 
 
 def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
-    """Who advanced, and the markers that it leaves; none on those who overrun, who pay movement points (T10.o)."""
+    """Who advanced, and the markers that it leaves: none on those who overrun, who pay movement points (T10.o).
+
+    Nor on those who have landed and fought in the hex (11.R.0).
+    """
     numbers = tuple(numbers)
     names = listed(say("the {unit}", unit=flow.payers.name(before, i)) for i in numbers)
     place = routes.goal(before)
     verb = "{names} advances into {place}." if len(numbers) == 1 else "{names} advance into {place}."
-    found = [Line(say(verb, names=capital(names), place=mention(place)), ("11.Q.1a",), before.bout.side)]
+    landed = {i for i in numbers if routes.lands(flow.setting, before, i)}
+    cited: Rules = ("11.Q.1a", *(("11.R.0",) if landed else ()))
+    found = [Line(say(verb, names=capital(names), place=mention(place)), cited, before.bout.side)]
     if before.bout.kind == OVERRUN:
         return found
     by_start: dict[str, list[int]] = {}
-    for i in numbers:
+    for i in (i for i in numbers if i not in landed):
         by_start.setdefault(before.at[i], []).append(i)
     rules: Rules = ("11.Q.1b", "11.Q.0")
     if before.bout.kind == HASTY:
