@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 from hexumpire.files.codec import read_scenario
-from hexumpire.rulesets.v101125.rules import special, terrain, zero
+from hexumpire.rulesets.v101125.rules import planned, special, terrain, zero
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.relevance import relevant
 from hexumpire.rulesets.v101125.setting import Setting
@@ -299,3 +299,14 @@ def test_11_r_0_who_is_dropped_into_the_hex_crosses_no_hexside_of_it(via, streng
     troops = [unit("parachute", 4, via=via)]
     assert figures(troops, GUARD, sides=RIVER).attack == strength
     assert problems(troops, GUARD, sides={EAST: ["prohibited"]}) == rules
+    battle = begin(document(troops, [infantry(0)], sides={EAST: [] if rules else ["prohibited"]}))
+    assert "go:a1:0" in battle.legal_actions
+
+
+@pytest.mark.parametrize(("via", "price", "rules"), [("land", 1, ["11.A.9"]), ("airdrop", 2, [])])
+def test_11_r_0_who_is_dropped_into_the_hex_is_a_stack_of_its_own(via, price, rules):
+    """11.R.0, 11.B.4, 11.A.9, 11.K.1: no part of those beside the hex with whom the counter is shown."""
+    force = [infantry(9), unit("parachute", 4, via=via, moved="initial"), infantry(1, size="1/2", moved="initial")]
+    assert figures(force, GUARD).cost.value == price
+    assert problems(force, GUARD, stacking=2) == rules
+    assert bool(planned.forbidden(figures(force, GUARD).fight)[0]) is (via == "land")

@@ -93,4 +93,9 @@ class Fight:
     @property
     def stacks(self) -> tuple[str, ...]:
         """The hexes that the attack comes from, each once."""
-        return tuple(dict.fromkeys(piece.at for piece in self.attackers))
+        return tuple(dict.fromkeys(map(self.origin, self.attackers)))
+
+    def origin(self, piece: Piece) -> str:
+        """The hex that an attacker attacks from: who is dropped into the hex is in it, though shown beside it (11.R.0)."""
+        dropped = piece.counter.text("via") == "airdrop" and not self.turned
+        return self.target if dropped else piece.at

@@ -83,8 +83,8 @@ def _way(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
     if ground in terrain.CLOSED:
         text = say("{unit} cannot attack into {terrain}", unit=piece.name, terrain=uncapital(MARKS[ground]))
         yield Problem(text, setting.path(piece, "at"), "11.A.2", "attack another hex")
-    by_land = piece.at != fight.target and not terrain.is_dropped(fight, piece)
-    if by_land and "prohibited" in setting.scenario.between(piece.at, fight.target):
+    origin = fight.origin(piece)
+    if origin != fight.target and "prohibited" in setting.scenario.between(origin, fight.target):
         text = say("{unit} cannot attack across a prohibited hexside", unit=piece.name)
         yield Problem(text, setting.path(piece, "at"), "11.A.2", "let it attack from another hex")
 
@@ -109,10 +109,9 @@ def _spent(setting: Setting, fight: Fight, piece: Piece) -> Iterator[Problem]:
 def _crowds(setting: Setting, fight: Fight) -> Iterator[Problem]:
     """No more units of a hex beside it attack than may stand in it, but for those from overstack (11.A.9)."""
     for place in fight.stacks:
-        stack = [(piece.counter.index, place) for piece in fight.attackers if piece.at == place]
-        why, rules = crowding.why_not(setting, (fight.target,), stack)
+        crowd = [piece for piece in fight.attackers if fight.origin(piece) == place]
+        why, rules = crowding.why_not(setting, (fight.target,), [(piece.counter.index, place) for piece in crowd])
         if why:
-            crowd = [piece for piece in fight.attackers if piece.at == place]
             last = [piece for piece in crowd if not piece.counter.flag("overstacked")][-1]
             yield Problem(why, setting.path(last, "at"), rules[0], "leave units out, or attack from overstack")
 

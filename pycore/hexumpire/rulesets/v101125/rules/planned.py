@@ -30,7 +30,7 @@ def moved(fight: Fight) -> dict[str, Number]:
     """
     phase = "" if fight.anew else fight.phase
     fresh = [p for p in fight.attackers if p.counter.text("moved") == phase or p.counter.index in fight.joined]
-    return {place: res(p for p in fresh if p.at == place) for place in fight.stacks}
+    return {place: res(p for p in fresh if fight.origin(p) == place) for place in fight.stacks}
 
 
 def forbidden(fight: Fight) -> Reason:

@@ -280,7 +280,9 @@ def stays(setting: Setting, state: State, i: int) -> Why:
     """Why a counter does not advance into the hex that was attacked; empty when it may (11.Q.1a)."""
     if i not in state.bout.attackers:
         return "it did not take part in the attack", ("11.Q.1a",)
-    if state.due.stays and not lands(setting, state, i):
+    if lands(setting, state, i):
+        return stacking.why_full(setting, state, i, goal(state))
+    if state.due.stays:
         name = sides.NAMES[state.bout.side]
         return say("a starred disruption keeps the {side} from advancing", side=name), ("T6.s2",)
     target = goal(state)

@@ -39,18 +39,13 @@ def in_hex(setting: Setting, fight: Fight) -> tuple[str, ...]:
     return (setting.scenario.hex(fight.target).terrain, *(mark for mark in fight.works if mark in IN_HEX))
 
 
-def is_dropped(fight: Fight, piece: Piece) -> bool:
-    """Whether an attacker comes by an airdrop into the hex, be it shown beside it (11.R.0)."""
-    return piece.counter.text("via") == "airdrop" and not fight.turned
-
-
 def across(setting: Setting, fight: Fight, piece: Piece) -> tuple[str, ...]:
     """Rows of the chart that the hexside has over which a unit attacks.
 
     A defender comes over none: he is in the hex whose terrain counts (11.R.3.d.2). Nor does who is dropped into the hex
     (11.R.0).
     """
-    if fight.clear or piece.at == fight.target or piece.counter.side != fight.side or is_dropped(fight, piece):
+    if fight.clear or piece.counter.side != fight.side or fight.origin(piece) == fight.target:
         return ()
     return tuple(mark for mark in setting.scenario.between(piece.at, fight.target) if mark in BESIDE)
 
