@@ -338,3 +338,11 @@ def test_11_a_6_a_unit_one_counter_of_which_is_asked_to_pay_is_not_refused_for_t
     battle = Battle.start(turn(attacks, units)).play_all(["attack:1", "now", "!result=ME", "d6=2", "d6=1"])
     assert [one.unit for one in battle.node.options] == ["a", "b"]
     assert [one.unit for one in battle.game.refusals(battle.state)] == ["d", "e", "c"]
+
+
+def test_11_b_12_in_a_turn_too_what_a_held_attack_cost_is_not_paid_again() -> None:
+    """11.B.12, 11.L.1.Ex: of two attacks one is held, and costs nothing more when its phase comes."""
+    battle = Battle.start(turn()).play("attack:1")
+    assert battle.assessment is not None and battle.assessment.headline == "8 : 4 → 2.00:1, 1 SP"
+    battle = battle.play_all(["delay", "attack:2", "now", "!end", "attack:1"])
+    assert battle.assessment is not None and battle.assessment.headline == "8 : 4 → 2.00:1, 0 SP"

@@ -96,6 +96,6 @@ class Fight:
         return tuple(dict.fromkeys(map(self.origin, self.attackers)))
 
     def origin(self, piece: Piece) -> str:
-        """The hex that an attacker attacks from: who is dropped into the hex is in it, though shown beside it (11.R.0)."""
+        """The hex that an attacker attacks from: who is dropped into one is in it, though shown beside it (11.R.0)."""
         dropped = piece.counter.text("via") == "airdrop" and not self.turned
         return self.target if dropped else piece.at

@@ -52,9 +52,9 @@ def total(setting: Setting, fight: Fight, past: Sequence[str]) -> int:
     One counts as long as its side still has merely more: where a unit has left or lost something since, the row of the
     table is another one (T2, 11.D.7).
     """
-    due = dict(rolls(setting, fight))
+    due = {ability for ability, _ in rolls(setting, fight)}
     known = (roll.split(":") for roll in past)
-    return sum(roll_modifier(role, result) for ability, role, result in known if due.get(ability) == role)
+    return sum(roll_modifier(role, result) for ability, role, result in known if ability in due)
 
 
 def costs_a_point(result: str) -> bool:
