@@ -369,12 +369,12 @@ def example(given):
         bare, full = (figures(begun([*units, *more], *choices)) for more in ((), support))
         return (full.attack, full.defence) != (bare.attack, bare.defence)
 
-    declared, later = (figures(begun(units + support, *choices)) for choices in ((), ("delay",)))
+    later = figures(begun(units + support, "delay"))
     return {
         "air_counted": counted("now", *rolled("DL")),
         "if_voluntarily_delayed": {
             "air_counted": counted("delay"),
-            "extra_sp": written(later.cost.value - declared.cost.value),
+            "extra_sp": written(later.cost.value),
         },
     }
 
