@@ -541,6 +541,15 @@ def test_11_d_7_the_terrain_of_a_hex_that_all_have_left_before_the_dice_counts_n
     assert "main dice -2" in stays.assessment.headline
 
 
+def test_11_r_3_d_2_nobody_defends_over_the_terrain_of_a_hex_that_is_empty():
+    """11.R.3.d.2, 11.H.2: out of the shared hex an empty one in woods is attacked: those who share it fight there."""
+    document = setup(terrain="woods")
+    document["units"] = document["units"][:2]
+    battle = begin(document)
+    assert battle.state.phase == "first"
+    assert battle.assessment.headline.startswith("20 : 4 → 5.0:1, 1 SP")
+
+
 FORTIFIED = {"title": "Ours", "tables": {"terrain_numbers": {"fort": {"dm": -2}}}}
 
 

@@ -355,19 +355,25 @@ def choices(setting: Setting, bout: Bout) -> tuple[str, ...]:
 
     It is asked once in a fight on several hexes that somebody defends (11.R.3.d.2).
     """
-    if not bout.defenders or GROUND in bout.eve.done:
+    if GROUND in bout.eve.done:
         return ()
-    kinds = {(terrain.stated(setting, one.place), one.works, _ways(setting, bout, one.place)) for one in bout.grounds}
-    return tuple(sorted(bout.hexes)) if len(kinds) > 1 else ()
+    held = [ground for ground in bout.grounds if ground.place in _held(bout)]
+    kinds = {(terrain.stated(setting, one.place), one.works, _ways(setting, bout, one.place)) for one in held}
+    return tuple(sorted(one.place for one in held)) if len(kinds) > 1 else ()
+
+
+def _held(bout: Bout) -> list[str]:
+    """The hexes of a fight that somebody defends."""
+    return [place for place in bout.hexes if any(bout.struck_at(i) == place for i in bout.defenders)]
 
 
 def on_held_ground(bout: Bout) -> Bout:
-    """A fight over the terrain of a hex that somebody still defends: not of one that all have left before it.
+    """A fight over the terrain of a hex that somebody defends: of none that is empty, or that all left before it.
 
     11.R.3.d.2, 11.D.7.
     """
-    there = [place for place in bout.hexes if any(bout.struck_at(i) == place for i in bout.defenders)]
-    return bout.over(there[0]) if there else bout
+    held = _held(bout)
+    return bout.over(held[0]) if held else bout
 
 
 def _ways(setting: Setting, bout: Bout, place: str) -> tuple[tuple[str, ...], ...]:
