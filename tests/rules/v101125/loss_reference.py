@@ -296,11 +296,32 @@ def free(bill: Bill, now: Course) -> tuple[list[Course], list[Course]]:
     return ends, [after for after in every.values() if not full(bill, after)]
 
 
-def bought(bill: Bill, side: Side, besides: F) -> Iterator[tuple[Bill, Side]]:
+def shed(bill: Bill, later: list[Bill], side: Side, i: int, home: F) -> bool:
+    """Whether a unit that takes no losses would leave to nobody what is required of it (11.M.8, 11.O.1, 11.O.2).
+
+    ``home``: what is then left of the first point.
+    """
+    man = side.men[i]
+    others = [j for j, fate in enumerate(side.fates) if fate.how == "whole" and j != i]
+    for one in (bill, *later):
+        able = [
+            max(worth(side.men[j], way) for way in ("lose", "away")[: 1 + (one.kind == "disruption")])
+            * one.weights[j]
+            * side.men[j].ability
+            for j in others
+            if users(side.men[j], one)
+        ]
+        if users(man, one) and sum(able, F(0)) < one.special:
+            return True
+    own = sum((side.men[j].strength * bill.weights[j] for j in others if HOME in side.men[j].rows), F(0))
+    return HOME in man.rows and own < home
+
+
+def bought(bill: Bill, side: Side, later: list[Bill]) -> Iterator[tuple[Bill, Side]]:
     """A bill once a unit, or those of a hex, have paid replacement points in its place (11.M.8)."""
     if bill.kind != "casualties" or not side.pool or any(one.how not in ("whole", "spared") for one in side.fates):
         return
-    rest = bill.owed - bill.special
+    rest, besides = bill.owed - bill.special, sum((one.owed for one in later), F(0))
     for i, man in enumerate(side.men):
         rate = bill.weights[i]
         payable = rest - (F(0) if HOME in man.rows else bill.home)
@@ -311,6 +332,8 @@ def bought(bill: Bill, side: Side, besides: F) -> Iterator[tuple[Bill, Side]]:
         for paid in amounts(min(half(man.strength / 4) + side.steps, payable / rate, side.pool)):
             if able >= bill.owed - paid * rate + besides:
                 home = max(F(0), bill.home - paid * rate) if HOME in man.rows else bill.home
+                if shed(bill, later, side, i, home):
+                    continue
                 after = replace(side.having(i, side.fates[i]._replace(how="spared")), payers=side.payers | {man.name})
                 extra = max(F(0), paid - half(man.strength / 4))
                 yield _less(bill, paid, rate, home), _spending(after, paid, man.at, extra, bill.home - home)
@@ -323,7 +346,7 @@ def bought(bill: Bill, side: Side, besides: F) -> Iterator[tuple[Bill, Side]]:
             continue
         rate = min(bill.weights[i] for i in there)
         for paid in amounts(min(1 + side.steps, (rest - bill.home) / rate, side.pool)):
-            after = replace(side, payers=side.payers | {man.name for man in side.men if man.at == at})
+            after = replace(side, payers=side.payers | {side.men[i].name for i in there})
             yield _less(bill, paid, rate, bill.home), _spending(after, paid, at, max(F(0), paid - 1), F(0))
 
 
@@ -365,7 +388,7 @@ def ends(bills: list[Bill], side: Side) -> set[Side]:
     if bill.kind == "casualties":
         at_home = any(HOME in man.rows for man in side.men)
         bill = bill._replace(home=min(bill.home, max(F(0), 1 - lost) if at_home else F(0)))
-    for less, after in bought(bill, side, sum((one.owed for one in later), F(0))):
+    for less, after in bought(bill, side, later):
         found |= ends([less, *later], after)
     bearing = borne(bill, side)
     whole, parts = required(bill, bearing)

@@ -346,16 +346,71 @@ def test_11_n_2_a_cadre_that_may_become_a_remnant_does_so_where_a_retreat_costs_
     assert found.state.memo.books[1].casualties == 4 * (8 + 4)  # in quarters: what is gone, of 16 points that were paid
 
 
-@pytest.mark.parametrize(("reading", "own"), [("home", 3), ("never", 2)])
+@pytest.mark.parametrize(("reading", "more", "own"), [("home", 0, 3), ("never", 1, 2), ("never", 0, None)])
 def test_the_point_that_is_owed_at_home_is_nothing_that_others_pay_by_replacement_points(
-    reading: str, own: int
+    reading: str, more: int, own: int | None
 ) -> None:
-    """11.O.2, 11.M.8a, 11.M.8b: of 3 points a 12-6 might pay 3, of which the first is owed by those at home."""
-    stack = [infantry(12, home=True), infantry(12)]
+    """11.O.2, 11.M.8a, 11.M.8b: of 3 points a 12-6 might pay 3, of which the first is owed by those at home.
+
+    Where that point is never paid so, only another unit at home, which takes it, lets one pay what is beyond it.
+    """
+    stack = [infantry(12, home=True), infantry(12), *[infantry(3, size="0", home=True)] * more]
     setup = document([infantry(48)], stack, rp_defender=9, readings={"required_rp": reading})
-    said = labels(after(setup, "1:1"))
-    assert said["rp:d1"].endswith(f"{own} points")
+    battle = after(setup, "1:1")
+    said = labels(battle)
+    assert ("rp:d1" in said) is (own is not None)
+    if own is not None:
+        assert said["rp:d1"].endswith(f"{own} points")
     assert said["rp:d2"].endswith("2 points")
+    if more:
+        assert battle.play("rp:d1").state.left[-3:] == "00x"  # the point at home is still owed
+
+
+def test_11_m_8_a_who_owes_required_losses_does_not_shed_them_by_replacement_points() -> None:
+    """11.M.8a, 11.O.1.b: of 5 points tanks of 3 REs owe 3; who pays 2 by points takes none, so another tank has to."""
+    tank, foe = unit("armour", 12, aec="full", atec="none", cm=True), [infantry(9, size="5", intrinsic="none")]
+    alone = after(document([tank | {"size": "3"}, infantry(8)], foe, rp_attacker=9, kind="forced"), "1:")
+    assert by_rp(alone) == ["rp:a2", "rp:1,0"]
+    pair = [tank | {"size": "2"}, infantry(8), tank | {"size": "1"}]
+    two = after(document(pair, foe, rp_attacker=9, kind="forced"), "1:")
+    assert by_rp(two)[:2] == ["rp:a1", "rp:a2"]
+    assert two.play("rp:a1").state.left[:3] == "00x"
+
+
+def test_11_m_8_a_nor_those_at_home_a_part_of_the_first_point() -> None:
+    """11.M.8a, 11.O.2: a quarter of a 3-6 is half a point; the other half is its own, so that it is told why not."""
+    setup = document([infantry(48)], [infantry(3, home=True), infantry(12)], rp_defender=9)
+    battle = after(setup, "1:1")
+    assert by_rp(battle) == ["rp:d2", "rp:0,0"]
+    reason = "nobody else could take the losses that are required of it"
+    alone = after(document([infantry(48)], [infantry(3, home=True), infantry(12, supply="U1")], rp_defender=9), "1:1")
+    assert (f"No replacement points for the Soviet 3-6 infantry: {reason}.", "11.M.8a") in unreplaced(alone)
+
+
+@pytest.mark.parametrize(("users", "more"), [(["a1"], []), (["a1", "a2"], ["rp:a1"])])
+def test_11_m_8_a_nor_what_is_required_of_disruption_of_the_same_roll(users: list[str], more: list[str]) -> None:
+    """11.M.8a, 11.O.1.c: of 4½ points of disruption 1½ are required of who used an ability, casualties of nobody."""
+    stack = [unit("mountain", 12, size="0", special_counts="yes" if id in users else "no") for id in ("a1", "a2")]
+    setup = document([*stack, infantry(12)], [infantry(9)], rp_attacker=9, kind="forced", features=["partial_city"])
+    battle = begin(setup, "!result=1:", "d6=6", "d6=1")
+    assert by_rp(battle) == [*more, "rp:a2", "rp:a3", "rp:1,0"]
+
+
+def test_11_a_3_units_held_out_get_no_marker_for_replacement_points_of_their_hex() -> None:
+    """11.A.3, 11.M.8a: those who fight have a marker for the die, one for casualties, and one for the points."""
+    stack = [infantry(8), infantry(5, held_out=True)]
+    setup = document([infantry(9)], stack, rp_defender=9, kind="forced", forced_fights="here")
+    battle = begin(setup, "!result=CA", "d6=1", "d6=4", "halve", "rp:0,0")
+    assert battle.state.marks == (0, 3, 0)
+    assert battle.state.payers == (1,)
+
+
+@pytest.mark.parametrize(("beside", "offered"), [([], False), ([{}], True), ([{"at": WEST}], False)])
+def test_11_m_8_b_all_units_of_a_hex_count_for_its_four_points(beside: list[dict[str, Any]], offered: bool) -> None:
+    """11.M.8b: with a 1-6 beside it that does not attack a 3-6 is in a hex of 4 points."""
+    stack = [infantry(3), infantry(8, at=SOUTHEAST), *(infantry(1, attacks=False, **one) for one in beside)]
+    battle = after(document(stack, [infantry(8, size="2")], rp_attacker=9, kind="forced"), "1:")
+    assert ("rp:1,0" in by_rp(battle)) is offered
 
 
 def test_replacement_points_are_on_the_book_of_the_side_that_pays_them() -> None:

@@ -37,7 +37,8 @@ class Side(NamedTuple):
     """Who pays: its units with what they stake, each in the hex where it is struck, and what it has left.
 
     ``pool``: parts in its pool; ``steps``: points that its planned steps still allow; ``used``: counters that have paid
-    so in this phase, ``now``: those that have done so for this result; ``reading`` is ``required_rp``.
+    so in this phase, ``now``: those that have done so for this result; ``reading`` is ``required_rp``; ``beside``: the
+    strength of its other units in a hex, which take no part in the fight.
     """
 
     pieces: tuple[Piece, ...]
@@ -47,19 +48,25 @@ class Side(NamedTuple):
     used: tuple[int, ...]
     now: tuple[int, ...]
     reading: str
+    beside: Mapping[str, Number]
 
 
-def offers(side: Side, bill: Bill, account: Account, besides: int) -> list[Offer]:
+def offers(side: Side, bill: Bill, account: Account, besides: Sequence[Bill]) -> list[Offer]:
     """What may be paid before anybody has taken losses; nothing for disruption or for retreats (11.M.8a).
 
     A unit that pays so takes no losses of the result: the others must be able to take what is left of the bill, and
-    ``besides``, what the same roll makes its side owe later.
+    ``besides``, what the same roll makes its side owe later. What is required of it must be left to others of its kind.
     """
     if side.pool <= 0 or _closed(bill, account)[0]:
         return []
     every = (*_of_units(side, bill), *_of_hexes(side, bill))
     open_now = (one for one in every if one.amount > 0 and one.at not in _paid_already(side))
-    return [one for one in open_now if one.place == HEX or _borne(side, bill, account, one, besides)]
+    return [
+        one
+        for one in open_now
+        if one.place == HEX
+        or (_borne(side, bill, account, one, besides) and _required(side, (bill, *besides), account, one))
+    ]
 
 
 def _paid_already(side: Side) -> set[str]:
@@ -75,7 +82,7 @@ def _closed(bill: Bill, account: Account) -> Why:
     return replacements.why_not(True, False, lost, False, bill.kind == DISRUPTION)
 
 
-def refusals(side: Side, bill: Bill, account: Account, besides: int) -> Mapping[Why, Sequence[int]]:
+def refusals(side: Side, bill: Bill, account: Account, besides: Sequence[Bill]) -> Mapping[Why, Sequence[int]]:
     """Why nothing is offered for units, nor for the hex they are in: the counters by their reasons.
 
     With no counters where a reason is everybody's. Empty where the side has no points.
@@ -90,26 +97,57 @@ def refusals(side: Side, bill: Bill, account: Account, besides: int) -> Mapping[
     offered, hexes = {one.place for one in open_now}, {one.at for one in open_now if one.place == HEX}
     for place, piece in enumerate(side.pieces):
         if place not in offered and piece.at not in hexes:
-            found.setdefault(_why_not(side, bill, place), []).append(piece.counter.index)
+            found.setdefault(_why_not(side, (bill, *besides), account, place), []).append(piece.counter.index)
     return found
 
 
-def _why_not(side: Side, bill: Bill, place: int) -> Why:
-    """Why nothing is offered for a unit."""
+def _why_not(side: Side, bills: Sequence[Bill], account: Account, place: int) -> Why:
+    """Why nothing is offered for a unit; ``bills``: the one at hand, and those of the same roll that come later."""
+    bill = bills[0]
     refused = _refused(side, side.pieces[place], side.stakes[place], bill)
     if refused[0]:
         return refused
     if side.pieces[place].at in _paid_already(side):
         return "another unit of its hex has paid so for this result", ("11.M.8b",)
-    if any(offer.place == place and offer.amount > 0 for offer in _of_units(side, bill)):
+    own = [offer for offer in _of_units(side, bill) if offer.place == place and offer.amount > 0]
+    if own and not any(_required(side, bills, account, offer) for offer in own):
+        return "nobody else could take the losses that are required of it", ("11.M.8a", "11.O.1")
+    if own:
         return "the others cannot take what would be left to lose", ("11.M.8a",)
     return "what its hex and it itself may pay so comes to nothing", ("11.M.8b",)
 
 
-def _borne(side: Side, bill: Bill, account: Account, offer: Offer, besides: int) -> bool:
+def _borne(side: Side, bill: Bill, account: Account, offer: Offer, besides: Sequence[Bill]) -> bool:
     """Whether the others can take what an offer for a unit leaves to be lost (11.M.8a)."""
-    others = [n for n, loss in enumerate(account) if loss.fate == WHOLE and n != offer.place]
-    return sum(bill.weigh(place, side.stakes[place].strength) for place in others) >= bill.owed - offer.worth + besides
+    left = sum(bill.weigh(n, side.stakes[n].strength) for n in _others(account, offer))
+    return left >= bill.owed - offer.worth + sum(one.owed for one in besides)
+
+
+def _required(side: Side, bills: Sequence[Bill], account: Account, offer: Offer) -> bool:
+    """Whether others can pay what is required of a unit, as it takes no losses if it pays so (11.M.8a, 11.O.1)."""
+    rows, others = side.stakes[offer.place].rows, [(n, side.stakes[n]) for n in _others(account, offer)]
+    for bill in bills:
+        users = (_worth(bill, n, one) * one.ability for n, one in others if required.of_users(one.rows, bill.wide))
+        if required.of_users(rows, bill.wide) and sum(users) < bill.special:
+            return False
+    at_home = (_worth(bills[0], n, one) for n, one in others if required.HOME in one.rows)
+    return required.HOME not in rows or sum(at_home) >= _home(side, bills[0], offer)
+
+
+def _worth(bill: Bill, place: int, one: Stake) -> int:
+    """The most that a unit can pay of a bill."""
+    return bill.weigh(place, one.strength + (one.res if bill.kind == DISRUPTION else 0))
+
+
+def _others(account: Account, offer: Offer) -> list[int]:
+    """The places of those who may take losses besides a unit."""
+    return [n for n, loss in enumerate(account) if loss.fate == WHOLE and n != offer.place]
+
+
+def _home(side: Side, bill: Bill, offer: Offer) -> int:
+    """What is left of the first point at home once an offer for a unit is taken, which may pay it (11.O.2)."""
+    own = required.HOME in side.stakes[offer.place].rows and side.reading == "home"
+    return max(0, bill.home - offer.worth) if own else bill.home
 
 
 def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
@@ -121,12 +159,15 @@ def _of_units(side: Side, bill: Bill) -> Iterator[Offer]:
 
 
 def _of_hexes(side: Side, bill: Bill) -> Iterator[Offer]:
-    """All units of a hex together, a point where they are strong enough; they may take losses besides."""
+    """All units of a hex together, a point where they are strong enough; they may take losses besides.
+
+    Those in it that take no part in the fight count for their strength as well.
+    """
     for at in dict.fromkeys(piece.at for piece in side.pieces):
         there = [place for place, piece in enumerate(side.pieces) if piece.at == at and bill.weigh(place, 1)]
         if any(_refused(side, side.pieces[place], side.stakes[place], bill)[0] for place in there):
             continue
-        stack = losses.points(sum(side.stakes[place].strength for place in there))
+        stack = losses.points(sum(side.stakes[place].strength for place in there)) + side.beside.get(at, 0)
         plain, most = (replacements.purse(stack, 0, n).hex for n in (0, side.steps))
         if there:
             least = min(there, key=lambda place: bill.weigh(place, PARTS))
@@ -171,15 +212,14 @@ def paid(side: Side, bill: Bill, account: Account, offer: Offer) -> tuple[Bill, 
         left = left._replace(most=max(0, bill.most - offer.amount))
     if offer.place == HEX:
         return left, account
-    if required.HOME in side.stakes[offer.place].rows:
-        left = left._replace(home=max(0, left.home - offer.worth))
-    return left, spare(account, offer.place)
+    return left._replace(home=_home(side, bill, offer)), spare(account, offer.place)
 
 
-def payers(side: Side, offer: Offer) -> Sequence[int]:
-    """The counters that have paid so, each of which gets a marker (11.M.8a)."""
+def payers(side: Side, bill: Bill, offer: Offer) -> Sequence[int]:
+    """The counters that have paid so, each of which gets a marker (11.M.8a): none of those held out (11.A.3)."""
     if offer.place == HEX:
-        return [piece.counter.index for piece in side.pieces if piece.at == offer.at]
+        there = (place for place, piece in enumerate(side.pieces) if piece.at == offer.at)
+        return [side.pieces[place].counter.index for place in there if bill.weigh(place, PARTS)]
     return [side.pieces[offer.place].counter.index]
 
 

@@ -121,7 +121,18 @@ class Payers:
         if role == DEFENDER:
             pieces = tuple(one._replace(at=state.bout.struck_at(one.counter.index)) for one in pieces)
         reading = self.setting.scenario.readings["required_rp"]
-        return immediate.Side(pieces, engagement.stakes[role], pool, steps, state.payers, state.due.payers, reading)
+        beside = self._beside(state, role)
+        stakes, now = engagement.stakes[role], state.due.payers
+        return immediate.Side(pieces, stakes, pool, steps, state.payers, now, reading, beside)
+
+    def _beside(self, state: State, role: str) -> dict[str, Number]:
+        """The strength of those of a side that take no part in the fight, by the hexes they are in (11.M.8b)."""
+        found: dict[str, Number] = {}
+        side, involved = state.bout.side_of(role), {*state.bout.attackers, *state.bout.defenders}
+        for i in presence.everyone(state):
+            if self.setting.counters[i].side == side and i not in involved:
+                found[state.at[i]] = found.get(state.at[i], 0) + self.face_strength(state, role, i)
+        return found
 
     def offers(self, state: State) -> list[immediate.Offer]:
         """The replacement points that may be paid now in place of casualties."""
@@ -134,11 +145,11 @@ class Payers:
         """Why no replacement points may be paid now by a side that has some, with the counters of each reason."""
         return immediate.refusals(*self._replacing(state))
 
-    def _replacing(self, state: State) -> tuple[immediate.Side, losses.Bill, losses.Account, int]:
+    def _replacing(self, state: State) -> tuple[immediate.Side, losses.Bill, losses.Account, list[losses.Bill]]:
         """Who may pay so, what is owed, what is paid, and what the same roll makes the side owe later."""
         debt = state.due.debts[0]
-        same = [one.bill.owed for one in (*state.due.debts[1:], *state.due.later) if one.role == debt.role]
-        return self.payer_of(state), debt.bill, state.accounts[ROLES.index(debt.role)], sum(same)
+        same = [one.bill for one in (*state.due.debts[1:], *state.due.later) if one.role == debt.role]
+        return self.payer_of(state), debt.bill, state.accounts[ROLES.index(debt.role)], same
 
     def beyond(self, state: State, progress: Progress) -> dict[int, int]:
         """What units have paid beyond required losses that may go back to the pool while others pay it (11.O.2).

@@ -244,7 +244,7 @@ class Payment:
 
     def _special(self, one: Stake) -> tuple[int, ...]:
         """The rows of a unit by which it pays what is required of users: above a full disruption that at home, too."""
-        return tuple(row for row in one.rows if self.bill.wide or row != required.HOME)
+        return required.of_users(one.rows, self.bill.wide)
 
     def _counting(self, progress: Progress, one: Stake) -> tuple[int, ...]:
         """The rows of a unit by which something is still required."""

@@ -115,7 +115,7 @@ class Payments(Course):
         accounts, books, spent = list(state.accounts), list(state.memo.books), list(state.spent)
         accounts[place], spent[side] = account, spent[side] + offer.amount
         books[side] = pools.added(books[side], Book(casualties=offer.amount))
-        paid = immediate.payers(payer, offer)
+        paid = immediate.payers(payer, debt.bill, offer)
         due = state.due._replace(debts=(debt._replace(bill=bill), *others), payers=(*state.due.payers, *paid))
         extra, replaced, first = list(due.extra), list(due.replaced), list(due.first)
         extra[place] += offer.extra

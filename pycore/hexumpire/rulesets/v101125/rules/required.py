@@ -40,6 +40,14 @@ def rows_of(piece: Piece, used: Set[str]) -> tuple[int, ...]:
     return tuple(sorted({row(kind) for kind in kinds}))
 
 
+def of_users(rows: Iterable[int], wide: bool) -> tuple[int, ...]:
+    """The rows of a unit by which it pays what is required of users of abilities.
+
+    ``wide``: above a full disruption, which those at home are capable of, too (11.L.2.b).
+    """
+    return tuple(row for row in rows if wide or row != HOME)
+
+
 def special(res: Iterable[Number], loss: Number) -> Number:
     """Points of casualties that users of special abilities owe: one for each of their REs, at most all (11.O.1.b)."""
     rate: int = REQUIRED["per_re"]
