@@ -54,7 +54,9 @@ def test_what_a_disruption_costs_those_isolated_is_no_question_where_nothing_els
     """11.L.1.e, T10.n10: in the open it is an elimination, and in a work without isolation half casualties."""
     assert "isolated_d" not in asked(defender={"isolated": True})
     assert "isolated_d" not in asked(features=("fort",))
-    assert "isolated_d" in asked(features=("dot_city",), defender={"isolated": True})
+    assert "isolated_d" not in asked(features=("dot_city",), defender={"isolated": True})
+    assert "isolated_d" in asked(features=("dot_city", "home_city"), defender={"isolated": True})
+    assert "isolated_d" in asked(features=("partial_city",), defender={"isolated": True})
     assert "isolated_d" in asked(attacker={"at": HERE}, defender={"isolated": True})
 
 

@@ -7,12 +7,13 @@ from fractions import Fraction as F
 import pytest
 from hexumpire.model.errors import RulesetError
 from hexumpire.rulesets.v101125.rules import results
+from hexumpire.rulesets.v101125.rules.dues import Engagement
 from hexumpire.rulesets.v101125.rules.results import Clash, Effect, Force, parse
 from hexumpire.rulesets.v101125.tables import CRT, PRINTED
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 from tests.rules.v101125.playing import begin, log, topic
-from tests.rules.v101125.setting import document, infantry
+from tests.rules.v101125.setting import document, infantry, setting
 
 USUAL = {field.key: next(iter(field.options)) for field in VOCABULARY.readings}
 FACES = range(1, 7)
@@ -140,6 +141,38 @@ def test_disruption_in_a_work_is_halved_and_lost():
     assert owed("D1", force(30), force(9), dual=True) == (0, 0, F(9, 2), 0)
     assert owed("1D", force(30), force(9), dual=True) == (F(9, 2), 0, 0, 0)
     assert owed("1D", force(30), force(9), dual=True, said={"dual_d": "defender"}) == (0, 9, 0, 0)
+
+
+def chart(table, row, **cells):
+    """A chart pack that tells of one row."""
+    return {"pack": {"title": "Ours", "tables": {table: {row: cells}}}}
+
+
+@pytest.mark.parametrize(
+    ("features", "more", "halved"),
+    [
+        ((), {}, False),
+        (("dot_city",), {}, False),
+        (("home_city",), {}, True),  # which adds to the dice of disruption
+        (("dot_city", "home_city"), {}, True),
+        (("dot_city",), chart("terrain_numbers", "dot_city", aec=1), True),
+        (("dot_city",), chart("terrain_strength", "dot_city", air="half"), True),
+        (("dot_city",), chart("terrain_numbers", "partial_city", aec=1), False),
+        (("partial_city",), {}, True),
+        (("major_city",), {}, True),
+        (("entrenchment",), {}, True),
+    ],
+)
+def test_a_city_halves_disruption_where_it_has_an_effect_on_combat(features, more, halved):
+    """11.L.1.e, T10.n10: a dot city has none but by the chart."""
+    fight = setting([infantry(12)], [infantry(6)], features=features, kind="forced", **more)
+    assert Engagement(fight, fight.opening).clash.works is halved
+
+
+def test_a_dot_city_halves_it_where_its_res_fight():
+    """11.L.1.e, 11.H.3: by the option cities count among units without strength."""
+    fight = setting([infantry(0)], [infantry(0)], features=["dot_city"], kind="forced", zero_option=True)
+    assert Engagement(fight, fight.opening).clash.works
 
 
 def test_those_isolated_are_eliminated():

@@ -132,6 +132,39 @@ def test_a_defender_uses_atec_or_aecd_and_not_both():
         assert [one.rows for one in battle.game.flow.engagement(battle.state).stakes["defender"]] == rows
 
 
+TANK = {"aec": "full", "atec": "none", "nation": "American", "cm": True}
+
+
+@pytest.mark.parametrize(
+    ("tanks", "guns", "guard", "rows"),
+    [
+        (3, "3", None, [(), (5,)]),  # 1:1, where without the guns it were capped at 6:1
+        (3, "6", None, [(), (5,)]),
+        (3, "2", None, [(5,), (5,)]),  # 1.5:1
+        (1, "1/2", None, [(5,), ()]),  # 2:1 in any case
+        (3, "6", "3", [(5,), (5,), ()]),  # the tanks are held to 1:1 by the guns, and hold theirs to that
+        (3, "6", "6", [(5,), (5,), (5,)]),  # 1:2 of defending armour
+        (0, "3", "3", [(), (), (5,)]),
+    ],
+)
+def test_armour_and_guns_are_used_where_without_them_the_modifier_were_another(tanks, guns, guard, rows):
+    """11.J.3, 11.J.4, T9: guns that hold tanks to 1:1 are used, and have to pay what their use costs."""
+    ours = unit("armour", 12, size=str(tanks), **TANK) if tanks else infantry(12)
+    theirs = [unit("antitank", 9, size=guns, atec="full", aec="none", nation="American")]
+    theirs += [unit("armour", 9, size=guard, **TANK)] if guard else []
+    fight = begin(document([ours], theirs, kind="forced")).game.flow
+    stakes = fight.engagement(begin(document([ours], theirs, kind="forced")).state).stakes
+    assert [one.rows for one in (*stakes["attacker"], *stakes["defender"])] == rows
+
+
+def test_11_o_1_guns_that_hold_armour_to_nothing_pay_first():
+    """11.O.1.b, T9: of 3 points the 3 REs of guns owe all."""
+    guns = unit("antitank", 6, size="3", atec="full", aec="none", nation="American")
+    attack = [unit("armour", 12, size="3", **TANK), infantry(8)]
+    battle = rolled(document(attack, [guns, infantry(9, size="1")], kind="forced"), "½X1")
+    assert bills(battle)[-1] == ("defender", "casualties", 15, 3, 0)
+
+
 def test_armour_that_is_waived_and_armour_that_defends():
     """11.J.6, 11.J.4, T9: a waived tank has no effect and owes nothing."""
     units = [unit("armour", 8, aec="full", nation="American"), infantry(4, nation="American")]
@@ -224,6 +257,15 @@ def test_an_exchange_in_place_of_a_retreat_and_replacement_points():
     """11.L.1.g, 11.M.8b: it is a loss like others."""
     battle = rolled(document([infantry(20)], [infantry(8, cadre_attack=3)], rp_defender=9), "DR").play("stand")
     assert by_rp(battle) == ["rp:d1", "rp:0,0"]
+
+
+def test_11_l_1_g_who_stays_for_nothing_gets_no_marker_of_casualties():
+    """11.L.1.g, T10.def, 11.M.0c: half of half an RE is no half point; of 1 RE it is one."""
+    marks = []
+    for size in ("1/2", "1"):
+        setup = document([infantry(12)], [infantry(8, size=size)], kind="forced", forced_fights="here")
+        marks.append(rolled(setup, "DR").play("stand").state.marks)
+    assert marks == [(1, 0), (1, 1)]
 
 
 def test_replacement_points_and_a_counterattack_in_the_same_phase():

@@ -597,13 +597,21 @@ def red_res(document: Document, dm: int) -> F:
     return (whole + added) * moved / whole * cutting(document) * LEVELS[min(best + is_dual(document), 4)]
 
 
+def unarmed(document: Document, role: str, kind: str) -> Document:
+    """The same attack with units of a side that have no such capability: what it is used for is missing (T9)."""
+    units = [
+        unit | {kind: "neutral"} if unit["side"] == role and CAPABLE.get(str(said(unit, kind)), F(0)) > 0 else unit
+        for unit in document["units"]
+    ]
+    return {**document, "units": units}
+
+
 def users(document: Document, role: str) -> list[Document]:
     """Whoever owes required losses but for its home country: special abilities, armour, Soviet divisions (11.O.1)."""
-    effect = armour(document)
-    kind = "aec" if role == "attacker" or effect < 0 else "atec"
+    kinds = [kind for kind in ("aec", "atec") if armour(unarmed(document, role, kind)) != armour(document)]
     found = []
     for unit in attackers(document) if role == "attacker" else defenders(document):
-        tank = effect != 0 and CAPABLE[said(unit, kind)] > 0
+        tank = any(CAPABLE[said(unit, kind)] > 0 for kind in kinds)
         able = said(unit, "special") != "none" and said(unit, "special_counts") == "yes"
         soviet = unit["nation"] == "Soviet" and said(unit, "cm") and is_division(unit)
         if tank or able or soviet or uses(document, unit):

@@ -277,25 +277,56 @@ def defending(setting: Setting, fight: Fight) -> Trace:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The armour effect of a fight: the ratio, the modifier in tenths after terrain and weather, and its die."""
+    """The armour effect of a fight: the ratio, the modifier in tenths after terrain and weather, and its die.
+
+    ``used``: the sides, and the capability of theirs (``aec`` or ``atec``), without which that were another one: units
+    without effect are not used (T9), and antitank units that hold armour to 1:1 are.
+    """
 
     ratio: Ratio
     modifier: Fraction
     step: Step
     trace: Trace
+    used: frozenset[tuple[str, str]]
 
 
 def effect(setting: Setting, fight: Fight) -> Effect:
     """The armour modifier of a fight (11.B.9)."""
     ours, guns, theirs = attacking(setting, fight), antitank(setting, fight), defending(setting, fight)
     readings, pack = setting.scenario.readings, setting.scenario.pack
-    found = ratio_of(ours.value or 0, guns.value or 0, theirs.value or 0, readings, pack)
+    sums = Fraction(ours.value or 0), Fraction(guns.value or 0), Fraction(theirs.value or 0)
+    found = ratio_of(*sums, readings, pack)
     taken = tuple(_taken(setting, fight, found.side))
     lost = Trace("taken from it", sum(int(line.value or 0) for line in taken), (), "sum", taken)
     toward = toward_zero(found.modifier, int(lost.value or 0))
     children = (ours, guns, theirs, *_words(found, toward, taken))
     modifier = Fraction(Trace("Armour", toward, ("11.B.9",)).value or 0)
-    return Effect(found, modifier, stepped(modifier), Trace("Armour", None, ("11.B.9", "11.J.0"), "list", children))
+    trace = Trace("Armour", None, ("11.B.9", "11.J.0"), "list", children)
+    return Effect(found, modifier, stepped(modifier), trace, _used(setting, fight, sums, modifier))
+
+
+def _used(
+    setting: Setting, fight: Fight, sums: tuple[Fraction, Fraction, Fraction], modifier: Fraction
+) -> frozenset[tuple[str, str]]:
+    """The capabilities without which the modifier of a fight were another one (T9, 11.J.6).
+
+    ``sums``: REs of attacking armour, antitank and defending armour. Antitank REs that divisions have by themselves are
+    nobody's ability.
+    """
+    ours, guns, theirs = sums
+    own = sum((_intrinsic(p, setting.year) for p in fight.guards if p.counter.index not in fight.waived), Fraction(0))
+    without = {("attacker", "aec"): (Fraction(0), guns, theirs), ("defender", "atec"): (ours, own, theirs),
+               ("defender", "aec"): (ours, guns, Fraction(0))}  # fmt: skip
+    return frozenset(
+        who for who, rest in without.items() if rest != sums and _modifier(setting, fight, rest) != modifier
+    )
+
+
+def _modifier(setting: Setting, fight: Fight, sums: tuple[Fraction, Fraction, Fraction]) -> Fraction:
+    """The modifier with such REs of attacking armour, antitank and defending armour, after terrain and weather."""
+    found = ratio_of(*sums, setting.scenario.readings, setting.scenario.pack)
+    lost = sum(int(line.value or 0) for line in _taken(setting, fight, found.side))
+    return toward_zero(found.modifier, lost)
 
 
 def _taken(setting: Setting, fight: Fight, side: str) -> Iterator[Trace]:

@@ -8,7 +8,7 @@ from itertools import product
 from hexumpire.rulesets.v101125.fight import OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import forts, presence, retreat, routes, special, terrain
 from hexumpire.rulesets.v101125.rules.counterattack import FORTS, convertible
-from hexumpire.rulesets.v101125.rules.dues import CITIES, SHELTER
+from hexumpire.rulesets.v101125.rules.dues import CITIES, is_sheltered
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
 from hexumpire.rulesets.v101125.setting import Setting
@@ -31,7 +31,7 @@ def asks(setting: Setting, fight: Fight) -> Iterator[str]:
         yield "failed_overrun"
         if not fight.supplied:
             yield "overrun_die"
-    yield from _of_units(setting, fight, not SHELTER.isdisjoint(fight.works))
+    yield from _of_units(setting, fight, is_sheltered(setting, fight))
     yield from _of_retreats(setting, fight)
 
 

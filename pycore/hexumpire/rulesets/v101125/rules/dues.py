@@ -24,8 +24,10 @@ from hexumpire.rulesets.v101125.units import Piece, res
 
 CITIES = {"full_city": "full", "partial_city": "partial"}
 """Cities that change the dice of disruption."""
-SHELTER = frozenset({*CITIES, "dot_city", "major_city", *FORTS, *ENTRENCHMENTS})
+SHELTER = frozenset({*CITIES, "home_city", "major_city", *FORTS, *ENTRENCHMENTS})
 """What halves the disruption of the main table for those in it (11.L.1.e)."""
+DOT_CITY = "dot_city"
+"""A city that does so where it has an effect of its own on the fight (T10.n10)."""
 
 
 class Rolled(NamedTuple):
@@ -36,6 +38,16 @@ class Rolled(NamedTuple):
     modifier: int
     dice: tuple[int, int]
     face: int = 0
+
+
+def is_sheltered(setting: Setting, fight: Fight) -> bool:
+    """Whether the defender is in a work, or in a city that has an effect on the fight (11.L.1.e, T10.n10).
+
+    A dot city has one where the chart gives it any, and where units without strength fight (11.H.3).
+    """
+    if DOT_CITY in fight.works and (terrain.has_effect(setting, DOT_CITY) or zero.optional(setting, fight)):
+        return True
+    return not SHELTER.isdisjoint(fight.works)
 
 
 class Engagement:
@@ -83,16 +95,16 @@ class Engagement:
         """The abilities by which a counter owes required losses (11.O.1).
 
         Of those held out and of guests none counts (11.A.3, 11.Q.2.f). Of armour the attacker uses AECA; the defender
-        ATEC against it, or AECD where that has the effect (11.J.4).
+        ATEC against it and AECD, each of them where it has an effect (11.J.3, 11.J.4).
         """
         if piece.counter.index in self.fight.idle | self.fight.guests:
             return frozenset()
         used: set[str] = set()
         if terrain.uses_ability(self.setting, self.fight, piece):
             used.add("special")
-        armour = self.figures.armour
-        kind = "aec" if role == ATTACKER or armour.ratio.side == DEFENDER else "atec"
-        if armour.modifier and CAPABILITY[piece.counter.text(kind)] and piece.counter.index not in self.fight.waived:
+        kinds = [kind for side, kind in self.figures.armour.used if side == role]
+        able = any(CAPABILITY[piece.counter.text(kind)] for kind in kinds)
+        if able and piece.counter.index not in self.fight.waived:
             used.add("armour")
         return frozenset(used)
 
@@ -118,8 +130,7 @@ class Engagement:
 
     def _clash(self) -> Clash:
         """What results fall on."""
-        marks = set(self.fight.works)
-        works = not marks.isdisjoint(SHELTER)
+        works = is_sheltered(self.setting, self.fight)
         outfought = None
         if self.readings["lower_strength"] == "fought":
             outfought = self.figures.attack < self.figures.defence

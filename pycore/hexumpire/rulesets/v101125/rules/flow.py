@@ -399,7 +399,8 @@ class Flow(Payments, Retreats, Aftermath):
         due = state.due._replace(price=None)
         if stays:
             exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)], due)
-            due = self.hurt(self.barred(state, due, (*due.debts, *due.later)), DEFENDER)
+            due = self.barred(state, due, (*due.debts, *due.later))
+            due = self.hurt(due, DEFENDER) if exchange else due
             due = due._replace(leave="", debts=(*exchange, *due.debts))
         return self.onward(state._replace(due=due))
 

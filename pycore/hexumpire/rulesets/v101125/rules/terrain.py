@@ -21,6 +21,8 @@ from hexumpire.rulesets.v101125.vocabulary import BESIDE, IN_HEX, LEFT, MARKS
 
 UNTOLD = "the text does not print the terrain effects chart: state it on the hex or in a chart pack"
 RULES: Rules = ("11.F.0",)
+GROUPS = ("infantry", "motorized", "artillery", "air")
+"""What the chart tells apart of that which attacks."""
 CLOSED = ("sea",)
 """Terrain that no ground unit attacks into (11.A.2)."""
 
@@ -242,6 +244,12 @@ def not_his(setting: Setting, fight: Fight) -> tuple[str, ...]:
     return tuple(mark for mark in spot.features if mark in IN_HEX and mark not in fight.works)
 
 
+def has_effect(setting: Setting, row: str) -> bool:
+    """Whether the chart, as far as it is told, gives a row any effect on a fight (11.F.0)."""
+    left = (strength_cell(setting, row, column).value for column in GROUPS)
+    return any(value != 1 for value in left) or any(number_cell(setting, row, column).value for column in BEYOND)
+
+
 def total(setting: Setting, fight: Fight, column: str) -> int:
     """The sum of those lines."""
     return sum(int(line.value or 0) for line in lines(setting, fight, column))
@@ -291,7 +299,7 @@ def asks_of_hex(setting: Setting, fight: Fight) -> Iterator[str]:
         return
     groups = {group(piece) for piece in fight.attackers}
     groups |= {one.type for one in (*fight.ours, *fight.theirs)}
-    for column in ("infantry", "motorized", "artillery", "air"):
+    for column in GROUPS:
         if column in groups and not strength_cell(setting, place, column).known:
             yield f"{column}_left"
     for column, field in BEYOND.items():
