@@ -396,6 +396,24 @@ def test_11_m_8_a_nor_what_is_required_of_disruption_of_the_same_roll(users: lis
     assert by_rp(battle) == [*more, "rp:a2", "rp:a3", "rp:1,0"]
 
 
+@pytest.mark.parametrize(("factor", "offered"), [(1, False), (2, True)])
+def test_11_o_1_others_can_take_required_losses_with_what_their_ability_counts(factor: int, offered: bool) -> None:
+    """11.M.8a, 11.O.1: of the 2 points that 2 REs owe an engineer of one point takes both if it counts double."""
+    engineer = unit("engineer", 1, size="0", special_counts="yes", ability_factor=factor)
+    stack = [unit("mountain", 12, size="2", special_counts="yes"), engineer, infantry(12)]
+    battle = after(document(stack, [infantry(9, size="5")], rp_attacker=9, kind="forced"), "1:")
+    assert ("rp:a1" in by_rp(battle)) is offered
+
+
+@pytest.mark.parametrize(("size", "offered"), [("0", False), ("1/2", True)])
+def test_11_m_2_a_others_can_take_required_disruption_with_their_res(size: str, offered: bool) -> None:
+    """11.M.8a, 11.M.2a, 11.O.1.c: of disruption 1½ points are required, which a 1-6 of half an RE is worth."""
+    users = [unit("mountain", attack, size=res, special_counts="yes") for attack, res in ((12, "0"), (1, size))]
+    setup = document([*users, infantry(12)], [infantry(9)], rp_attacker=9, kind="forced", features=["partial_city"])
+    battle = begin(setup, "!result=1:", "d6=6", "d6=1")
+    assert ("rp:a1" in by_rp(battle)) is offered
+
+
 def test_11_a_3_units_held_out_get_no_marker_for_replacement_points_of_their_hex() -> None:
     """11.A.3, 11.M.8a: those who fight have a marker for the die, one for casualties, and one for the points."""
     stack = [infantry(8), infantry(5, held_out=True)]
