@@ -157,6 +157,15 @@ def test_armour_and_guns_are_used_where_without_them_the_modifier_were_another(t
     assert [one.rows for one in (*stakes["attacker"], *stakes["defender"])] == rows
 
 
+def test_a_gun_is_not_used_for_what_divisions_do_by_themselves():
+    """T4, T9: of a support division half an RE is its own; a gun of no REs changes nothing, one of half an RE does."""
+    ours = unit("armour", 12, size="3", **TANK)
+    for size, rows in (("0", ()), ("1/2", (5,))):
+        gun = unit("antitank", 1, size=size, atec="full", aec="none")
+        battle = begin(document([ours], [gun, infantry(9)], kind="forced"))
+        assert battle.game.flow.engagement(battle.state).stakes["defender"][0].rows == rows
+
+
 def test_11_o_1_guns_that_hold_armour_to_nothing_pay_first():
     """11.O.1.b, T9: of 3 points the 3 REs of guns owe all."""
     guns = unit("antitank", 6, size="3", atec="full", aec="none", nation="American")
