@@ -423,10 +423,12 @@ def test_11_a_3_units_held_out_get_no_marker_for_replacement_points_of_their_hex
     assert battle.state.payers == (1,)
 
 
-@pytest.mark.parametrize(("beside", "offered"), [([], False), ([{}], True), ([{"at": WEST}], False)])
+@pytest.mark.parametrize(
+    ("beside", "offered"), [([], False), ([{}], True), ([{"at": WEST}], False), ([{"attack": 0, "defence": 5}], False)]
+)
 def test_11_m_8_b_all_units_of_a_hex_count_for_its_four_points(beside: list[dict[str, Any]], offered: bool) -> None:
-    """11.M.8b: with a 1-6 beside it that does not attack a 3-6 is in a hex of 4 points."""
-    stack = [infantry(3), infantry(8, at=SOUTHEAST), *(infantry(1, attacks=False, **one) for one in beside)]
+    """11.M.8b: with a 1-6 beside it that does not attack a 3-6 is in a hex of 4 points, its defence does not count."""
+    stack = [infantry(3), infantry(8, at=SOUTHEAST), *(infantry(1, attacks=False) | one for one in beside)]
     battle = after(document(stack, [infantry(8, size="2")], rp_attacker=9, kind="forced"), "1:")
     assert ("rp:1,0" in by_rp(battle)) is offered
 

@@ -158,11 +158,11 @@ def test_armour_and_guns_are_used_where_without_them_the_modifier_were_another(t
 
 
 def test_a_gun_is_not_used_for_what_divisions_do_by_themselves():
-    """T4, T9: of a support division half an RE is its own; a gun of no REs changes nothing, one of half an RE does."""
+    """T4, T9: an RE is that of two support divisions; a gun of no REs changes nothing, one of half an RE does."""
     ours = unit("armour", 12, size="3", **TANK)
     for size, rows in (("0", ()), ("1/2", (5,))):
         gun = unit("antitank", 1, size=size, atec="full", aec="none")
-        battle = begin(document([ours], [gun, infantry(9)], kind="forced"))
+        battle = begin(document([ours], [gun, infantry(9), infantry(8)], kind="forced"))
         assert battle.game.flow.engagement(battle.state).stakes["defender"][0].rows == rows
 
 
