@@ -145,6 +145,7 @@ TANK = {"aec": "full", "atec": "none", "nation": "American", "cm": True}
         (3, "6", "3", [(5,), (5,), ()]),  # the tanks are held to 1:1 by the guns, and hold theirs to that
         (3, "6", "6", [(5,), (5,), (5,)]),  # 1:2 of defending armour
         (0, "3", "3", [(), (), (5,)]),
+        (0, "3", "1", [(), (), (5,)]),
     ],
 )
 def test_armour_and_guns_are_used_where_without_them_the_modifier_were_another(tanks, guns, guard, rows):
@@ -152,8 +153,24 @@ def test_armour_and_guns_are_used_where_without_them_the_modifier_were_another(t
     ours = unit("armour", 12, size=str(tanks), **TANK) if tanks else infantry(12)
     theirs = [unit("antitank", 9, size=guns, atec="full", aec="none", nation="American")]
     theirs += [unit("armour", 9, size=guard, **TANK)] if guard else []
-    fight = begin(document([ours], theirs, kind="forced")).game.flow
-    stakes = fight.engagement(begin(document([ours], theirs, kind="forced")).state).stakes
+    battle = begin(document([ours], theirs, kind="forced"))
+    stakes = battle.game.flow.engagement(battle.state).stakes
+    assert [one.rows for one in (*stakes["attacker"], *stakes["defender"])] == rows
+
+
+@pytest.mark.parametrize(
+    ("tanks", "guns", "place", "rows"),
+    [
+        ("3", "2", {"here": {"aec_lost": 1}}, [(), (5,)]),  # 1.5:1 comes to nothing, and to 4 without the guns
+        ("3", "2", {"here": {"aec_lost": 5}}, [(), ()]),
+        ("1", "1/2", {"terrain": "swamp"}, [(5,), ()]),  # of which nobody tells what it takes
+    ],
+)
+def test_what_terrain_takes_of_armour_counts_for_what_is_used(tanks, guns, place, rows):
+    """11.F.1a, 11.J.5, T9: who has no effect that terrain leaves is not used; who takes one from the enemy is."""
+    gun = unit("antitank", 9, size=guns, atec="full", aec="none")
+    battle = begin(document([unit("armour", 12, size=tanks, **TANK)], [gun], kind="forced", **place))
+    stakes = battle.game.flow.engagement(battle.state).stakes
     assert [one.rows for one in (*stakes["attacker"], *stakes["defender"])] == rows
 
 
