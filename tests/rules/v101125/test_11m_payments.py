@@ -71,6 +71,14 @@ def test_converted_disruption_gives_the_marker_of_casualties() -> None:
     assert marks == [marks[0], marks[0] + 1]
 
 
+@pytest.mark.parametrize(("size", "marker"), [("1", 1), ("2", 2)])
+def test_disruption_that_comes_to_no_casualties_gives_no_marker_of_them(size: str, marker: int) -> None:
+    """T10.def, 11.M.2b, 11.M.0c: half of half a point is nothing; the higher die gives a marker in any case."""
+    setup = document([infantry(9)], [infantry(4, size=size)], kind="forced", forced_fights="here")
+    battle = begin(setup, "!result=CA", "d6=1", "d6=6", "halve")
+    assert battle.state.marks == (0, marker)
+
+
 def test_the_end_says_what_comes_back() -> None:
     """11.M.1, 11.M.6, 11.M.7, 11.M.2e, T7: casualties, excess, disruption, units on the turn track."""
     battle = rolled(begun([{"attack": 10, "size": "3"}], [CADRE]), "d6=2", "d6=5", "d6=1", "d6=6")

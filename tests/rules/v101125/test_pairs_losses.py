@@ -559,6 +559,15 @@ def test_11_o_1_engineers_who_pay_double_have_paid_what_a_hex_that_is_not_vacate
     assert battle.state.memo.failed and battle.state.left == left
 
 
+def test_11_o_1_b_what_casualties_have_taken_of_users_counts_once_for_a_hex_that_is_not_vacated():
+    """11.O.1.b, T10.n3: 4 REs of users owe 4 points, 3 by the roll and so one of the 3 for the hex: both of them go."""
+    attack = [*(infantry(3, size="2", **ABLE) for _ in range(2)), infantry(30, size="9", cadre_attack=9)]
+    setup = document(attack, [infantry(5, size="3")], overrun_mp=3) | {"procedure": "overrun"}
+    battle = rolled(setup, "1:").play("lose:a1:0")
+    assert battle.state.left[:3] == "xx0"
+    assert options(battle) == ["back", "keep"]
+
+
 @pytest.mark.parametrize(("factor", "left"), [(1, "xx11"), (2, "x011")])
 def test_11_o_1_engineers_who_pay_double_have_paid_what_staying_requires(factor, left):
     """11.O.1, 11.L.1.e, 11.L.1.g: half of 6 points, and as the price of staying 2 more, which the others then pay."""
