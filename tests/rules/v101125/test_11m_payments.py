@@ -13,7 +13,7 @@ from hexumpire.rulesets.v101125.rules import losses, pools
 from hexumpire.rulesets.v101125.rules.losses import DISRUPTED, REDUCED, REMOVED, Loss
 
 from tests.rules.v101125.playing import CALM, after, begin
-from tests.rules.v101125.setting import SOUTHEAST, SOUTHWEST, WEST, document, infantry, unit
+from tests.rules.v101125.setting import EAST, SOUTHEAST, SOUTHWEST, WEST, document, infantry, unit
 
 FULL, CADRE = {"attack": 8, "cadre_attack": 3, "size": "3"}, {"attack": 5, "cadre_attack": 2, "size": "3"}
 
@@ -420,6 +420,18 @@ def test_11_m_2_a_others_can_take_required_disruption_with_their_res(size: str, 
     setup = document([*users, infantry(12)], [infantry(9)], rp_attacker=9, kind="forced", features=["partial_city"])
     battle = begin(setup, "!result=1:", "d6=6", "d6=1")
     assert ("rp:a1" in by_rp(battle)) is offered
+
+
+def test_11_a_12_what_is_paid_by_replacement_points_is_part_of_the_most_that_may_be_lost() -> None:
+    """11.A.12, 11.M.3, 11.M.8b: of two points an infantry pays one by points, and a gun that the river spares loses one.
+
+    Four points are owed for these, two for each of the gun's.
+    """
+    fight = [{"type": "artillery", "attack": 12, "size": "1"}, infantry(4)]
+    setup = document(fight, [infantry(1, size="3")], sides={EAST: ["minor_river"]}, rp_attacker=9, kind="forced")
+    battle = after(setup, "1:").play("rp:a2")
+    assert battle.state.left[:2] == "x0"
+    assert "Attacker: 2 points of casualties" in said(battle)
 
 
 def test_11_a_3_units_held_out_get_no_marker_for_replacement_points_of_their_hex() -> None:
