@@ -423,7 +423,7 @@ def test_11_m_2_a_others_can_take_required_disruption_with_their_res(size: str, 
 
 
 def test_11_a_12_what_is_paid_by_replacement_points_is_part_of_the_most_that_may_be_lost() -> None:
-    """11.A.12, 11.M.3, 11.M.8b: of two points an infantry pays one by points, and a gun that the river spares loses one.
+    """11.A.12, 11.M.3, 11.M.8b: of two points infantry pays one by points; a gun that the river spares loses one.
 
     Four points are owed for these, two for each of the gun's.
     """
