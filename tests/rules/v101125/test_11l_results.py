@@ -153,6 +153,7 @@ def chart(table, row, **cells):
     [
         ((), {}, False),
         (("dot_city",), {}, False),
+        ((), chart("terrain_numbers", "dot_city", aec=1), False),
         (("home_city",), {}, True),  # which adds to the dice of disruption
         (("dot_city", "home_city"), {}, True),
         (("dot_city",), chart("terrain_numbers", "dot_city", aec=1), True),
