@@ -62,6 +62,23 @@ def test_11_m_2_c_a_unit_pays_once_more_with_a_reduced_side_as_strong_as_the_oth
     assert losses.points(paid(once, [(0, "lose"), (0, "again")]).paid) == 4
 
 
+@pytest.mark.parametrize(
+    ("loss", "killed", "disrupted"),
+    [
+        (Loss(), 8, 0),
+        (Loss(REDUCED, 8), 5, 0),  # 2 of the 5 points that went with its strength, then the 3 of the cadre
+        (Loss(REDUCED, 32), 8, 0),
+        (Loss(REDUCED, 0, 16), 3, 4),
+        (Loss(TWICE, 12), 4, 0),  # 7 went with the cadre, then the remnant's 1
+        (Loss(TWICE, 44), 8, 0),
+    ],
+)
+def test_11_m_6_what_is_left_of_a_unit_counts_once_it_is_eliminated(loss, killed, disrupted):
+    """11.M.6, 11.L.1.k: an 8-6 with a 3-6 cadre that leaves a remnant of 1."""
+    found = losses.eliminated((loss,), 0, stake(8, 3, 3, last=1))[0]
+    assert found == Loss(REMOVED, killed * QUARTER, disrupted * QUARTER, True)
+
+
 # --- every payment, against all choices of units --------------------------------------------------------------------
 
 

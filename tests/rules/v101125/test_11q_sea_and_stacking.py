@@ -40,6 +40,27 @@ def test_11_q_2_j_who_is_forced_out_to_sea_is_lost_as_isolated():
     assert "Defender: 5 points of them may go to the isolated pool of the home country." in closing
 
 
+@pytest.mark.parametrize(
+    ("how", "book"),
+    [
+        (["D½", "lose:d1:0"], (3, 4, 1, 3)),  # 5 points go with the 8-6, of which 4 are disrupted; then its 3-6
+        (["D½", "halve"], (5, 0, 3, 3)),  # 2 of the 5 are casualties
+        (["E½"], (7, 0, 1, 3)),
+        (["DR", "retreat"], (8, 0, 0, 8)),
+    ],
+)
+def test_11_m_6_what_a_unit_was_worth_beyond_its_losses_goes_back_where_its_cadre_is_lost_at_sea(how, book):
+    """11.M.6, 11.M.2e, 11.Q.2.j, T7.n1: the cadre alone is lost as if isolated: losses, disruption, back, isolated."""
+    ways = {way: ["prohibited"] for way in LAND[1:4]}
+    setup = document([infantry(30)], [infantry(8, cadre_attack=3)], features=["port"], sides=ways,
+                     hexes={WEST: {"terrain": "sea"}})  # fmt: skip
+    result, *acts = how
+    battle = after(setup, result, *[one for one in acts if one != "retreat"])
+    battle = battle.play("retreat") if "retreat" in options(battle) else battle
+    found = battle.play(f"to:{WEST}").state.memo.books[1]
+    assert tuple(part / 4 for part in found) == book
+
+
 @pytest.mark.parametrize("size", ["1/2", "1", "3"])
 def test_11_q_2_j_a_port_without_transport_carries_not_even_half_an_re(size):
     """11.Q.2.j, T7.n1: nothing is there of which a hit could take off something."""

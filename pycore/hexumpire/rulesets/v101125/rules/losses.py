@@ -208,6 +208,11 @@ def with_loss(account: Account, place: int, loss: Loss) -> Account:
 
 
 def eliminated(account: Account, place: int, one: Stake) -> Account:
-    """A unit is eliminated by no bill and pays none: all of it counts as casualties (11.L.1.k)."""
+    """A unit, or what the roll has left of it, is eliminated by no bill and pays none: that counts as casualties.
+
+    What it was worth beyond what it had paid, where it was reduced, goes back (11.L.1.k, 11.Q.2.j, 11.M.6).
+    """
     loss = account[place]
-    return with_loss(account, place, Loss(REMOVED, one.strength - loss.disrupted, loss.disrupted, True))
+    left = {REDUCED: one.reduced, TWICE: one.last}.get(loss.fate, one.strength)
+    killed = min(loss.killed, one.strength - left) + left
+    return with_loss(account, place, Loss(REMOVED, killed, loss.disrupted, True))
