@@ -1,12 +1,17 @@
 """11.D, 11.J.6, T2: what is decided and rolled before the dice, played."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import UMPIRE, Battle, moves
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import bouts
+from hexumpire.rulesets.v101125.rules.figures import Figures
 
+from tests.rules.v101125.playing import CALM, spared
 from tests.rules.v101125.setting import HERE, WEST, document, infantry, unit
 
 
@@ -243,3 +248,33 @@ def test_t2_n2_a_lost_point_makes_the_odds_new():
     found = found.play("lose:0")
     assert found.state.phase == "declare"
     assert (found.state.left, found.assessment.attack) == ("100", 9)
+
+
+def price(found):
+    """Supply points of the fight at hand, without and with a planned step."""
+    figures = found.game.flow.engagement(found.state).figures
+    stepped = Figures(figures.setting, replace(figures.fight, steps=1))
+    assert figures.cost.mismatches() == []
+    return figures.cost.value, stepped.cost.value
+
+
+def test_11_b_4_supply_points_are_spent_before_anybody_leaves():
+    """11.B.4, 11.B.11, 11.K.2: by the zone of who got away; half a zone is left, and nobody pays less for it."""
+    pair = [infantry(5), infantry(4, zoc="partial")]
+    found = battle([*STRONG, infantry(9, at="0,1")], pair, retreat_before=True)
+    assert price(found) == (2, 3)
+    gone = found.play_all(["try:2", f"to:{WEST}", "S", "stay"])
+    assert price(gone) == (2, 3)
+    trace = gone.game.flow.engagement(gone.state).figures.cost
+    assert any(line.label == "as it was when the supply points were spent" for _, line in trace.lines())
+    assert price(battle([*STRONG, infantry(9, at="0,1")], pair[1:])) == (1, Fraction(3, 2))
+
+
+def test_11_b_4_nor_does_a_stack_that_a_success_roll_costs_make_the_attack_cheaper():
+    """11.B.4, T2, 11.L.1.f.i: 3 REs of mountain troops in a hex of their own, lost by it; a deadlock is paid anew."""
+    used = {"special_counts": "yes"}
+    attack = [*STRONG, unit("mountain", 6, at="0,1", **used)]
+    found = battle(attack, [unit("mountain", 9, size="2", **used)], forced_fights="here").play_all(["FF", "now"])
+    assert (found.state.left[1], price(found)) == ("x", (2, 3))
+    again = spared(found, "!result=DL", *CALM)
+    assert price(again) == (1, Fraction(3, 2))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
 
 from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.units import Piece
@@ -22,6 +24,15 @@ class Support:
     points: int
 
 
+class Outlay(NamedTuple):
+    """What an attack was paid for by before anybody left or was lost before its dice (11.B.4, 11.B.11)."""
+
+    stacks: int
+    terrain: Number
+    overstack: Number
+    zone: Fraction
+
+
 @dataclass(frozen=True, slots=True)
 class Fight:
     """What strengths, odds and modifiers are worked out from.
@@ -38,7 +49,8 @@ class Fight:
     attack than the one that is set up, so that what is stated of that counts no more (11.L.1.d.iv); ``dropped``:
     paratroops have been dropped into the hex (11.F.3); ``anew``: it is fought in a later turn (11.K.1); ``initial``:
     REs that were in the hex before the reaction move when it began, be it that some have left since (T6.r1); ``paid``:
-    it was held, and its supply points were spent before that (11.B.12).
+    it was held, and its supply points were spent before that (11.B.12); ``outlay``: by what they were spent, where some
+    may have left since.
     """
 
     attackers: tuple[Piece, ...]
@@ -69,6 +81,7 @@ class Fight:
     anew: bool = False
     initial: Number | None = None
     paid: bool = False
+    outlay: Outlay | None = None
 
     @property
     def side(self) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from hexumpire.model.trace import Number
-from hexumpire.rulesets.v101125.fight import OVERRUN
+from hexumpire.rulesets.v101125.fight import OVERRUN, Outlay
 from hexumpire.rulesets.v101125.rules.losses import Account, Bill
 from hexumpire.rulesets.v101125.rules.paying import Progress
 from hexumpire.rulesets.v101125.rules.pools import Book
@@ -83,7 +83,8 @@ class Bout(NamedTuple):
     movement phase; ``dropped``: paratroops have been dropped into its hex, be it that they are gone by now (11.F.3);
     ``turn``: the side in whose next turn it is fought, empty in the turn that is set up (11.K.1);
     ``initial``: REs that were in the hex before the reaction move when it began, be it that some have left since
-    (T6.r1); ``paid``: its supply points were spent before it was held (11.B.12).
+    (T6.r1); ``paid``: its supply points were spent before it was held (11.B.12); ``outlay``: by what they were
+    spent, where somebody may leave or be lost before the dice (11.B.4).
     """
 
     side: str
@@ -110,6 +111,7 @@ class Bout(NamedTuple):
     turn: str = ""
     initial: Number | None = None
     paid: bool = False
+    outlay: Outlay | None = None
     eve: Eve = Eve()
 
     @property

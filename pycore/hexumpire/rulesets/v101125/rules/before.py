@@ -16,6 +16,7 @@ from hexumpire.rulesets.v101125.rules import (
     retreat_before,
     routes,
     special,
+    supply,
     terrain,
     withdrawal,
 )
@@ -34,6 +35,14 @@ FURTHER = "further"
 def fight_of(setting: Setting, state: State) -> Fight:
     """The fight as it stands before the dice."""
     return bouts.fight(setting, state.bout, state.left, state.marks)
+
+
+def priced(setting: Setting, state: State) -> State:
+    """The position that knows by what supply points are spent, which comes before all that may change it (11.B.4)."""
+    bout = state.bout
+    if bout.outlay is not None or not setting.has_steps_before:
+        return state
+    return state._replace(bout=bout._replace(outlay=supply.outlay(setting, fight_of(setting, state))))
 
 
 def due(setting: Setting, state: State) -> str:

@@ -73,7 +73,7 @@ def fight(setting: Setting, bout: Bout, left: str, marks: tuple[int, ...]) -> Fi
         idle=idle(setting, bout), guests=frozenset(bout.guests), beside=bout.hexes[1:], stands=bout.stands,
         supplied=first.supplied or bout.turned, chit=first.chit and not bout.turned, joined=frozenset(bout.joined),
         turned=bout.turned, dropped=bout.dropped, anew=bout.anew, initial=bout.initial,
-        paid=bout.paid,
+        paid=bout.paid, outlay=bout.outlay,
     )  # fmt: skip
     past = bout.eve.rolls
     return replace(found, rolled=special.total(setting, found, past)) if past else found
@@ -338,7 +338,7 @@ def later(setting: Setting, state: State, forced: bool, stage: str = deadlock.PH
         attackers=attackers, defenders=still_there(setting, state), kind=FORCED if forced else bout.kind,
         stage=stage, steps=0, bought_back=0, serves="again" if forced else bout.serves,
         halved=(), places=tuple(state.at[i] for i in attackers), joined=() if forced else more, moving=False, eve=Eve(),
-        paid=not forced,
+        paid=not forced, outlay=None if forced else bout.outlay,
     )  # fmt: skip
 
 

@@ -122,6 +122,7 @@ class Flow(Payments, Retreats, Aftermath):
         state = state._replace(bout=bouts.on_held_ground(state.bout))
         if bouts.choices(self.setting, state.bout):
             return state._replace(phase=bouts.GROUND)
+        state = before.priced(self.setting, state)
         due = before.due(self.setting, state)
         if due:
             return state._replace(phase=due)

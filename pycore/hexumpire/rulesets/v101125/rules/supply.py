@@ -10,7 +10,7 @@ from math import ceil
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import say
 from hexumpire.model.trace import Number, Rules, Trace, plain
-from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, Fight
+from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, Fight, Outlay
 from hexumpire.rulesets.v101125.rules import sides, terrain
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import REDUCES, SHARE, SUPPLY, ZOC, ZOC_LEVELS
@@ -129,7 +129,17 @@ def is_watched(setting: Setting, place: str, pieces: Iterable[Piece]) -> bool:
 
 
 def zone(setting: Setting, fight: Fight) -> Trace:
-    """The value of the defender's zone of control: his best unit's, and what raises or lowers it."""
+    """The value of the defender's zone of control; where some have left since, as it was when the price was paid."""
+    found = _zone(setting, fight)
+    if fight.outlay is None or fight.outlay.zone == found.value:
+        return found
+    label = "as it was when the supply points were spent"
+    reasons = (Trace(label, None, ("11.B.4", "11.B.11"), "list"),)
+    return Trace("zone of control", plain(fight.outlay.zone), ("11.B.4",), "fact", reasons)
+
+
+def _zone(setting: Setting, fight: Fight) -> Trace:
+    """The same as it is now: his best unit's, and what raises or lowers it."""
     first = max(fight.guards, key=_worth, default=None)
     best = ZOC[first.counter.text("zoc")] if first else ZOC_LEVELS[0]
     found = _lowered(first) if first else []
@@ -150,12 +160,16 @@ def zone(setting: Setting, fight: Fight) -> Trace:
 
 def terms(setting: Setting, fight: Fight) -> Terms:
     """What the price of a fight is made of."""
+    stacks, more, over, _ = fight.outlay or outlay(setting, fight)
+    forced, hasty = fight.kind == COUNTERATTACK, fight.kind == HASTY
+    return Terms(stacks, more, over, fight.steps, fight.chit, forced, hasty, fight.supplied, fight.paid)
+
+
+def outlay(setting: Setting, fight: Fight) -> Outlay:
+    """What the price of a fight hangs on as it stands now."""
     more = terrain.total(setting, fight, "sp") * SHARE["half"]
-    over = overstack_price(res(fight.overstacked))
-    kind = fight.kind
-    forced = kind == COUNTERATTACK
-    free = fight.supplied, fight.paid
-    return Terms(len(fight.stacks), more, over, fight.steps, fight.chit, forced, kind == HASTY, *free)
+    value = _zone(setting, fight).value or 0
+    return Outlay(len(fight.stacks), plain(more), overstack_price(res(fight.overstacked)), Fraction(value))
 
 
 def weather(scenario: Scenario) -> Fraction:
