@@ -134,3 +134,9 @@ def test_11_0a_supply_markers_and_terrain_may_leave_no_zone_of_control_in_a_hex(
     assert [bool(one.reason) for one in game.found if one.rules == ("11.C.N",)] == [watched]
     found = problems([infantry(5, at=SOUTHEAST)], [infantry(6, at="-1,0", **watcher)], here=empty)
     assert found == (["11.0a"] if watched else [])
+
+
+def test_11_0a_what_lowers_a_zone_of_control_is_asked_of_each_unit():
+    """11.0a, 11.B.4: supply and markers, as they may leave none of it."""
+    units = asked([infantry(6)], [infantry(5)]).relevant()["units"]
+    assert all({"zoc", "supply", "marker"} <= set(keys) for keys in units.values())

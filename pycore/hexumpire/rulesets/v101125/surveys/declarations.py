@@ -17,7 +17,7 @@ from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 RULES: Rules = ("11.B.1", "11.B.2", "11.C.0")
 ASKED = ("movement", "order")
-OF_UNITS = ("reacted", "reserve", "zoc")
+OF_UNITS = ("reacted", "reserve", "zoc", "supply", "marker")
 
 
 class Shown(NamedTuple):
