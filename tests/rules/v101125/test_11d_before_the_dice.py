@@ -265,6 +265,8 @@ def test_11_b_4_supply_points_are_spent_before_anybody_leaves():
     assert price(found) == (2, 3)
     gone = found.play_all(["try:2", f"to:{WEST}", "S", "stay"])
     assert price(gone) == (2, 3)
+    held = gone.play("delay").play("stay")
+    assert price(held) == (0, 1)  # it is paid for, and a step costs half of that price still (11.B.12)
     trace = gone.game.flow.engagement(gone.state).figures.cost
     assert any(line.label == "as it was when the supply points were spent" for _, line in trace.lines())
     assert price(battle([*STRONG, infantry(9, at="0,1")], pair[1:])) == (1, Fraction(3, 2))
