@@ -204,3 +204,21 @@ def test_on_the_command_line(battles: list[dict[str, Any]], tmp_path: Path, caps
     file.write_text(json.dumps({"battels": []}))
     assert main(["diary", str(file)]) != 0
     assert "battels" in capsys.readouterr().err
+
+
+def test_a_day_needs_no_quotes_in_toml(
+    battles: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file of TOML may say it as TOML says days and times; what is no day is told in a line."""
+    link = ask(op="link", scenario=battles[0]["scenario"], actions=battles[0]["actions"])["result"]["fragment"]
+    file = tmp_path / "diary.toml"
+    printed = []
+    for when in ("2026-11-21", '"2026-11-21"', "2026-11-21T04:25:00", '"2026-11-21T04:25:00"'):
+        file.write_text(f'players = ["Ann", "Ben"]\n[[battles]]\nlink = "{link}"\nwhen = {when}\n')
+        assert main(["diary", str(file)]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] and printed[2] == printed[3]
+    for text in ("players = [nan, 7]\nbattles = []\n", "x = { " + ("a." * 99 + "a = { ") * 90 + "}" * 91):
+        file.write_text(text)
+        assert main(["diary", str(file)]) != 0
+        assert "Traceback" not in capsys.readouterr().err

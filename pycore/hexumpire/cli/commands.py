@@ -241,7 +241,7 @@ def pack(args: argparse.Namespace) -> None:
 
 def diary(args: argparse.Namespace) -> None:
     """Print what several battles of two players came to, and whose dice were better."""
-    document = documents.read_text(text_of(args.file, "name a diary, as TOML or JSON"))
+    document = documents.as_json(documents.read_text(text_of(args.file, "name a diary, as TOML or JSON")))
     if not isinstance(document, dict):
         raise wrong("a diary must be an object", "give it players and battles")
     if unknown := document.keys() - {"title", "players", "battles"}:

@@ -7,6 +7,7 @@ import math
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, time
 from typing import Any
 
 from hexumpire.files import syntax
@@ -24,7 +25,12 @@ SHALLOW = "leave out brackets within brackets"
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-_NO_KEYS = re.compile(r'''"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*''', re.DOTALL)
+_NO_KEYS = re.compile(
+    r""""{3}(?:[^"\\]|\\.|"(?!""))*(?:"{3})?|'{3}(?:[^']|'(?!''))*(?:'{3})?"""
+    r"""|"(?:[^"\\\n]|\\[^\n])*"?|'[^'\n]*'?|#[^\n]*""",
+    re.DOTALL,
+)
+"""Texts, closed or not, and remarks of TOML."""
 _BETWEEN_KEYS = re.compile(r"[^\w\-. \t]+")
 _NO_BRACKETS = re.compile(r'(?:"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[^\[\]{}"]+)+', re.DOTALL)
 
@@ -154,15 +160,26 @@ def _too_deep(text: str) -> bool:
     return bool(brackets)
 
 
-def as_json(value: Any) -> Any:
-    """A document with texts in place of what TOML has and JSON has not: dates, and numbers that are none."""
+def as_json(document: Any) -> Any:
+    """A document with texts in place of what TOML has and JSON has not: days and times, and numbers that are none.
+
+    Raises:
+        InputError: it is nested too deep.
+    """
+    try:
+        return _as_json(document)
+    except RecursionError:
+        raise InputError([Problem("the text is nested too deep", fix=SHALLOW)]) from None
+
+
+def _as_json(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {key: as_json(entry) for key, entry in value.items()}
+        return {key: _as_json(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return [as_json(entry) for entry in value]
+        return [_as_json(entry) for entry in value]
     if value is None or isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value)):
         return value
-    return str(value)
+    return value.isoformat() if isinstance(value, date | time) else str(value)
 
 
 def read_json(text: str, limit: int = MAX_TEXT) -> Any:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from hexumpire.files.documents import below, shown
+from hexumpire.files.documents import as_json, below, shown
 from hexumpire.files.reader import Reader, unknown, wrong
 from hexumpire.model import data
 from hexumpire.model.text import say
@@ -103,7 +103,7 @@ class GameReader(Reader):
     def line(self, value: object, path: str, what: str, limit: int) -> str:
         """A short text; a number or date without quotes is told."""
         if value is not None and not isinstance(value, str | bool | Mapping | list | tuple):
-            fix = say("write it in quotes: {any}", any=json.dumps(str(value)))
+            fix = say("write it in quotes: {any}", any=json.dumps(str(as_json(value))))
             self.complain(path, wrong(what, "must be text", value), fix)
             return ""
         return super().line(value, path, what, limit)
