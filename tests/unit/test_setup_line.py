@@ -101,7 +101,7 @@ def test_printing_and_reading_back_is_the_identity(key: str, first: int) -> None
 
 HARD_KEYS = (
     "v", "vs", "and", "UND", "gegen", "two", "W", "NE", "west", "Red", "wood", "X", "type", "nation", "title", "map",
-    "conditions",
+    "conditions", "terrain", "feature", "hexside",
 )  # fmt: skip
 """Names that a line has a meaning of its own for, or that two things in a game have."""
 
@@ -152,6 +152,13 @@ def test_nations_that_look_like_numbers_or_signs_are_read_as_nations(nation: str
     bare = Words(rulesets.of("custom", game)).spelled("nation", nation, ("nation",))
     found = setup_line.read_line(f"{bare} guns | Red guns", "custom", game)
     assert found["units"][0]["nation"] == nation
+
+
+def test_a_condition_that_is_called_title_is_a_yes_alone_and_the_title_of_the_battle_behind_a_sign() -> None:
+    game, _ = clashing("lancers")
+    game["conditions"] = {"title": {"title": "Title fight"}}
+    said = setup_line.read_line("Red guns | Red guns | title=yes; title", "custom", game)
+    assert (said["title"], said["conditions"]) == ("yes", {"title": True})
 
 
 @pytest.mark.parametrize("key", HARD_KEYS)

@@ -290,7 +290,7 @@ class Reading:
         words = self.words.ruleset.vocabulary
         for part, fields in (("conditions", words.conditions), ("readings", words.readings)):
             for field in fields:
-                if field.key == key and ((equals and key not in TAKEN) or (not equals and field.kind == "flag")):
+                if field.key == key and (key not in TAKEN if equals else field.kind == "flag"):
                     self.note(f"$.{part}.{key}", entry[0], entry[0])
                     self.document.setdefault(part, {})[key] = self.value(field, text) if equals else True
                     return True
