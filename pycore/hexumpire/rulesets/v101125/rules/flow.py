@@ -63,12 +63,10 @@ class Flow(Payments, Retreats, Aftermath):
 
     def __init__(self, setting: Setting, kind: str, apart: bool, lasts: bool) -> None:
         super().__init__(setting, kind, apart, lasts)
-        self._settled: dict[tuple[object, ...], dict[object, tuple[int, Due]]] = {}
-        """For the counters as dice find them: what each roll makes due."""
+        self._settled: dict[tuple[object, ...], tuple[dict[object, tuple[int, Due]], dict[object, State]]] = {}
+        """For the counters as dice find them: what each roll makes due, and the position after each of that."""
         self._dues: dict[Due, tuple[int, Due]] = {}
         """What has been due so far, each with a number of its own: many rolls come to the same."""
-        self._carried: dict[tuple[int, State], State] = {}
-        """The positions after that, by its number and the position in which it was due."""
 
     def start(self) -> State:
         """Before anything is decided."""
@@ -253,9 +251,9 @@ class Flow(Payments, Retreats, Aftermath):
         place = (
             state.bout, state.left, state.at, state.spent, state.payers, state.fled, state.late, state.fought,
             state.worn, state.behind, state.owed, state.again, state.made, state.failed, state.engaged,
-            state.dropped, state.burdened, state.taken,
+            state.dropped, state.burdened, state.taken, state.held, state.went, state.ending,
         )  # fmt: skip
-        known = self._settled.setdefault(place, {})
+        known, carried = self._settled.setdefault(place, ({}, {}))
         mark = (
             state.token,
             rolled.column,
@@ -276,22 +274,20 @@ class Flow(Payments, Retreats, Aftermath):
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
         counts = any(state.marks) and self._counts_markers(state, due)
         if not (due.chain or self.others_wait(state) or counts or (self.lasts and waits)):
-            settled = self._carry_once(state._replace(dice=(), token="", marks=self.blank, memo=Memo()), number, due)
+            settled = carried.get(number)
+            if settled is None:
+                settled = carried[number] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
             memo = settled.memo._replace(
                 left=memo.left, marks=memo.marks, bout=memo.bout, waits=memo.waits, books=pair(both)
             )
             return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
-        return self._carry_once(state._replace(dice=(), token="", memo=memo), number, due)
-
-    def _carry_once(self, state: State, number: int, due: Due) -> State:
-        """Begin to carry out what is due, unless that was done for the same position."""
-        key = number, state
-        found = self._carried.get(key)
-        if found is None:
-            found = self._carried[key] = self._carry(state, due)
-        return found
+        key = number, state.marks, waits, state.memo.books
+        after = carried.get(key)
+        if after is None:
+            after = carried[key] = self._carry(state._replace(memo=memo), due)
+        return after
 
     def _counts_markers(self, state: State, due: Due) -> bool:
         """Whether markers still count though no chain follows: in an attack out of a retreat, or a failed overrun.
