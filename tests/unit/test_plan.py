@@ -404,6 +404,27 @@ def test_what_nothing_bounds_may_be_the_best_of_all(left_out: str, monkeypatch: 
     assert all(sum(a != b for a, b in zip(here, plan, strict=True)) == 1 for plan in after)
 
 
+def test_a_part_is_closed_to_those_who_may_have_it_neither_alone_nor_beside_all_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """For the same reason: one of ``a`` may attack beside others, one of ``b`` by itself, ``c`` never."""
+
+    def blamed(self: Judge, scenario: Scenario) -> set[tuple[str, str, str]]:
+        many = {unit.id: unit.count for unit in scenario.units if unit.side == "attacker"}
+        reasons = {
+            "a": "by itself" if len(many) == 1 or many.get("a", 0) > 1 else "",
+            "b": "beside others" if len(many) > 1 or many.get("b", 0) > 1 else "",
+            "c": "never",
+            "d": "by itself" if len(many) == 1 else "beside others",
+        }
+        return {(one, "1", why) for one, why in reasons.items() if why and one in many}
+
+    monkeypatch.setattr(Judge, "blamed", blamed)
+    force = [infantry(value, id=name, count=2) for value, name in enumerate("abcd", 3)]
+    _, (front,) = fronts_of(document(force, [infantry(3, steps=4)]), 1_000_000)
+    assert [len(ways) for ways in front.ways] == [3, 3, 1, 3]
+
+
 @pytest.fixture
 def weighed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Fraction, Fraction]]:
     """A first look is at six positions; of each plan that is weighed further what was known at most, and what then."""
