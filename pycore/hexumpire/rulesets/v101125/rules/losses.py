@@ -213,6 +213,6 @@ def eliminated(account: Account, place: int, one: Stake) -> Account:
     What it was worth beyond what it had paid, where it was reduced, goes back (11.L.1.k, 11.Q.2.j, 11.M.6).
     """
     loss = account[place]
-    left = {REDUCED: one.reduced, TWICE: one.last}.get(loss.fate, one.strength)
-    killed = min(loss.killed, one.strength - left) + left
+    left = {REDUCED: one.reduced, TWICE: one.last}.get(loss.fate)
+    killed = one.strength - loss.disrupted if left is None else min(loss.killed, one.strength - left) + left
     return with_loss(account, place, Loss(REMOVED, killed, loss.disrupted, True))
