@@ -11,6 +11,7 @@ from hexumpire.analysis import bounded, solve
 from hexumpire.analysis.outcomes import outcomes, report
 from hexumpire.files import codec
 from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.state import Due, State
 
 from tests.rules.v101125.playing import CALM, after, begin, log, measures, options, topic
@@ -236,3 +237,19 @@ def test_what_many_rolls_come_to_takes_memory_but_once():
         held = [one for one in gc.get_objects() if type(one) is kind]
         assert len(held) > 100, "the game remembers them"
         assert len(held) < 3 * len({*held})
+
+
+def test_what_is_remembered_of_dice_is_of_the_markers_and_losses_that_were_there_before():
+    """11.L.1.d.iii, 11.M.1: a CA on counters with other markers, more that wait, or losses behind them."""
+    battle = begin(document([infantry(9)], [infantry(9)], chained=1), "!result=CA", "d6=3")
+    assert battle.state.phase == "red_defender"
+    flow, first = battle.game.flow, battle.state
+    marked = first._replace(marks=(2, 0))
+    ours, theirs = first.memo.waits
+    waiting = first._replace(memo=first.memo._replace(waits=(ours, theirs + 3)))
+    hurt = first._replace(memo=first.memo._replace(books=(Book(casualties=8), Book())))
+    plain = flow.shaken(first, 2)
+    assert flow.shaken(marked, 2).marks == (plain.marks[0] + 2, plain.marks[1])
+    ours, theirs = plain.memo.waits
+    assert flow.shaken(waiting, 2).memo.waits == (ours, theirs + 3)
+    assert flow.shaken(hurt, 2).memo.books[0] == plain.memo.books[0]._replace(casualties=8)
