@@ -100,9 +100,27 @@ def test_printing_and_reading_back_is_the_identity(key: str, first: int) -> None
 
 
 HARD_KEYS = (
-    "v", "vs", "and", "UND", "gegen", "two", "W", "NE", "west", "Red", "wood", "X", "type", "nation", "title", "map",
-    "conditions", "terrain", "feature", "hexside",
-)  # fmt: skip
+    "v",
+    "vs",
+    "and",
+    "UND",
+    "gegen",
+    "two",
+    "W",
+    "NE",
+    "west",
+    "Red",
+    "wood",
+    "X",
+    "type",
+    "nation",
+    "title",
+    "map",
+    "conditions",
+    "terrain",
+    "feature",
+    "hexside",
+)
 """Names that a line has a meaning of its own for, or that two things in a game have."""
 
 
@@ -127,8 +145,15 @@ def clashing(key: str) -> tuple[dict[str, Any], dict[str, Any]]:
         {"id": "u3", "side": "defender", "type": key, "nation": key, "at": "0,0"},
     ]
     hexes = {"0,0": {"terrain": key, "features": [key, "fort"]}, "1,0": {"features": [key]}, "0,1": {"terrain": key}}
-    battle = {"ruleset": "custom", "game": game, "title": "Battle", "targets": ["0,0"], "units": units,
-              "map": {"hexes": hexes, "sides": {"0,0:W": [key]}}, "conditions": {key: 3, "supply": True}}  # fmt: skip
+    battle = {
+        "ruleset": "custom",
+        "game": game,
+        "title": "Battle",
+        "targets": ["0,0"],
+        "units": units,
+        "map": {"hexes": hexes, "sides": {"0,0:W": [key]}},
+        "conditions": {key: 3, "supply": True},
+    }
     return game, battle
 
 
@@ -171,9 +196,7 @@ def test_a_completion_means_what_it_stands_for(key: str) -> None:
     line += f"{words.spelled('feature', key, kinds)} {words.spelled('terrain', key, kinds)}; "
     line += f"/W {words.spelled('hexside', key, ('hexside',))}"
     found = setup_line.read_line(line, "custom", game)
-    assert found["map"] == {
-        "hexes": {"0,0": {"terrain": key, "features": [key]}}, "sides": {"-1,0:E": [key]}
-    }  # fmt: skip
+    assert found["map"] == {"hexes": {"0,0": {"terrain": key, "features": [key]}}, "sides": {"-1,0:E": [key]}}
     assert [unit["nation"] for unit in found["units"]] == [key, "Red"]
 
 
@@ -192,9 +215,25 @@ def test_a_line_may_come_with_the_game_that_it_is_of() -> None:
     assert [unit["type"] for unit in found["units"]] == ["lancers", "guns"]
 
 
-BAD_JSON = ("[" * 15_000, '{"a":' * 3000, "NaN", "1e999", "9" * 5000, "5", "null", "[5]", "[[]]", "[{}]", "{}",
-            '[{"side": []}]', '[{"nation": []}]', '{"hexes": 5}', '{"hexes": {"0,0": 5}}', '{"sides": {"-1,0:E": 5}}',
-            '{"sides": []}')  # fmt: skip
+BAD_JSON = (
+    "[" * 15_000,
+    '{"a":' * 3000,
+    "NaN",
+    "1e999",
+    "9" * 5000,
+    "5",
+    "null",
+    "[5]",
+    "[[]]",
+    "[{}]",
+    "{}",
+    '[{"side": []}]',
+    '[{"nation": []}]',
+    '{"hexes": 5}',
+    '{"hexes": {"0,0": 5}}',
+    '{"sides": {"-1,0:E": 5}}',
+    '{"sides": []}',
+)
 
 
 @pytest.mark.parametrize("part", ["game", "map", "units", "targets", "attacks", "path", "pack", "conditions"])
@@ -211,8 +250,9 @@ def test_a_part_in_json_of_another_form_is_told() -> None:
     for said in ("map=5", 'map={"hexes":[]}', "units={}", "units=[5]", "conditions=[]", "readings=5"):
         [(message, fix)] = wrong(f"custom: {said}")
         assert (message, fix) == (
-            f"'{said}': it has not the form of that part of a document", "write what hexumpire --json prints"
-        )  # fmt: skip
+            f"'{said}': it has not the form of that part of a document",
+            "write what hexumpire --json prints",
+        )
     assert setup_line.read_line('custom: map={"hexes":{}}; @ hill; /W river')["map"]["sides"] == {"-1,0:E": ["river"]}
 
 

@@ -319,15 +319,21 @@ def test_a_chart_may_have_a_title_and_cells_in_quotes(text: str, cells: list[lis
 @pytest.mark.parametrize(
     ("text", "message", "fix"),
     [
-        ("die  1-1  2-1\n1-2  AR  DR\n3-4  D1\n5-6  A1  D1\n", "the row '3-4' has 2 cells, others have 3",
-         "write - for each empty cell"),
-        ("die 1-1 2-1\n1-2 AR DR\n3-4 D1 A1\n5-6 A1 D1 EX\n", "the row '5-6' has 4 cells, others have 3",
-         "write - for each empty cell"),
+        (
+            "die  1-1  2-1\n1-2  AR  DR\n3-4  D1\n5-6  A1  D1\n",
+            "the row '3-4' has 2 cells, others have 3",
+            "write - for each empty cell",
+        ),
+        (
+            "die 1-1 2-1\n1-2 AR DR\n3-4 D1 A1\n5-6 A1 D1 EX\n",
+            "the row '5-6' has 4 cells, others have 3",
+            "write - for each empty cell",
+        ),
         ("\t1-1\t1:1\n1-3\tAR\tDR\n4-6\tA1\tD1\n", "the heading '1-1' stands there twice", "leave one out"),
         ("\t1-1\t2-1\n1-3\tAR\tDR\n1-3\tA1\tD1\n", "the heading '1-3' stands there twice", "leave one out"),
         ("die\t2\t2\n1-3\tAR\tDR\n4-6\tA1\tD1\n", "the heading '2' stands there twice", "leave one out"),
     ],
-)  # fmt: skip
+)
 def test_a_pasted_chart_that_cannot_be_read_says_why(text: str, message: str, fix: str) -> None:
     """A cell that is missing between blanks would move all behind it into other columns."""
     with pytest.raises(InputError) as caught:

@@ -419,8 +419,10 @@ def test_a_code_may_mean_something_else() -> None:
 def test_what_a_document_says_of_a_usual_code_holds_for_its_small_letters_too() -> None:
     """Charts print Dr for DR. The usual meaning would be carried out in silence where the player has said another."""
     rows = {"1-3": ["Dr"], "4": ["dr1"], "5-6": ["DE"]}
-    document = game(chart={"columns": ["1:1"], "dice": "d6", "rows": rows, "below": "dr"},
-                    results={"DR": {"title": "Broken", "does": "defender loses 1 step"}})  # fmt: skip
+    document = game(
+        chart={"columns": ["1:1"], "dice": "d6", "rows": rows, "below": "dr"},
+        results={"DR": {"title": "Broken", "does": "defender loses 1 step"}},
+    )
     found = rolled(battle(document))
     assert steps(found) == {"u1": 1}
     assert str(found.log[1][1].text) == "Dr: Broken: Defender loses 1 step."

@@ -52,8 +52,9 @@ def test_11_q_2_j_who_is_forced_out_to_sea_is_lost_as_isolated():
 def test_11_m_6_what_a_unit_was_worth_beyond_its_losses_goes_back_where_its_cadre_is_lost_at_sea(how, book):
     """11.M.6, 11.M.2e, 11.Q.2.j, T7.n1: the cadre alone is lost as if isolated: losses, disruption, back, isolated."""
     ways = {way: ["prohibited"] for way in LAND[1:4]}
-    setup = document([infantry(30)], [infantry(8, cadre_attack=3)], features=["port"], sides=ways,
-                     hexes={WEST: {"terrain": "sea"}})  # fmt: skip
+    setup = document(
+        [infantry(30)], [infantry(8, cadre_attack=3)], features=["port"], sides=ways, hexes={WEST: {"terrain": "sea"}}
+    )
     result, *acts = how
     battle = after(setup, result, *[one for one in acts if one != "retreat"])
     battle = battle.play("retreat") if "retreat" in options(battle) else battle

@@ -315,8 +315,11 @@ def _used(
     """
     ours, guns, theirs = sums
     own = sum((_intrinsic(p, setting.year) for p in fight.guards if p.counter.index not in fight.waived), Fraction(0))
-    without = {("attacker", "aec"): (Fraction(0), guns, theirs), ("defender", "atec"): (ours, own, theirs),
-               ("defender", "aec"): (ours, guns, Fraction(0))}  # fmt: skip
+    without = {
+        ("attacker", "aec"): (Fraction(0), guns, theirs),
+        ("defender", "atec"): (ours, own, theirs),
+        ("defender", "aec"): (ours, guns, Fraction(0)),
+    }
     return frozenset(
         who for who, rest in without.items() if rest != sums and _modifier(setting, fight, rest) != modifier
     )

@@ -253,7 +253,7 @@ class Flow(Payments, Retreats, Aftermath):
             state.worn, state.behind, state.owed, state.again, state.made, state.failed, state.engaged,
             state.dropped, state.burdened, state.taken, state.held, state.went, state.ending,
         )  # fmt: skip
-        known, carried = self._settled.setdefault(place, ({}, {}))
+        known, follows = self._settled.setdefault(place, ({}, {}))
         mark = (
             state.token,
             rolled.column,
@@ -274,9 +274,9 @@ class Flow(Payments, Retreats, Aftermath):
         memo = Memo(state.left, state.marks, state.bout, waits, books=state.memo.books)
         counts = any(state.marks) and self._counts_markers(state, due)
         if not (due.chain or self.others_wait(state) or counts or (self.lasts and waits)):
-            settled = carried.get(number)
+            settled = follows.get(number)
             if settled is None:
-                settled = carried[number] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
+                settled = follows[number] = self._carry(state._replace(marks=self.blank, memo=Memo()), due)
             books = memo.books[0], memo.books[1]
             both = tuple(pools.added(one, other) for one, other in zip(books, settled.memo.books, strict=True))
             memo = settled.memo._replace(
@@ -284,9 +284,9 @@ class Flow(Payments, Retreats, Aftermath):
             )
             return settled._replace(marks=self.carried(state.marks, settled.marks), memo=memo)
         key = number, state.marks, waits, state.memo.books
-        after = carried.get(key)
+        after = follows.get(key)
         if after is None:
-            after = carried[key] = self._carry(state._replace(memo=memo), due)
+            after = follows[key] = self._carry(state._replace(memo=memo), due)
         return after
 
     def _counts_markers(self, state: State, due: Due) -> bool:
