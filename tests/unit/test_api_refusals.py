@@ -157,6 +157,7 @@ def spots(value: Any) -> Iterator[tuple[Any, Any]]:
 JUNK: list[Any] = [None, True, 0, -1, 3.5, 1e400, 10**30, "", "x", "0,0", "9,9", "\u0000", "é<&\"'>", [], {}, ["river"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_mangled_requests_are_answered(seed: int) -> None:
     chance = random.Random(seed)

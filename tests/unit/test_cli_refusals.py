@@ -122,6 +122,7 @@ def test_python_m_hexumpire() -> None:
     assert done.stderr.startswith("hexumpire: there is no file 'nowhere.toml'")
 
 
+@pytest.mark.slow
 @pytest.mark.host
 def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
     command = [sys.executable, "-m", "hexumpire", "rulesets"]

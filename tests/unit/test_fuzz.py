@@ -19,6 +19,7 @@ from tests.fuzz import running, targets  # noqa: E402
 from tests.fuzz.targets import TARGETS, Defect  # noqa: E402
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_slice_holds(name: str) -> None:
     found = running.tried(name, seed=1, number=6)

@@ -250,6 +250,7 @@ def test_every_text_with_holes_is_said_somewhere(lang: str, part: str) -> None:
     assert [key for key in texts if visible.HOLE.search(key) and not uncapital([key]) <= said] == []
 
 
+@pytest.mark.slow
 @pytest.mark.host
 @pytest.mark.parametrize("part", PARTS)
 def test_no_text_is_put_together_by_hand(part: str) -> None:
@@ -413,6 +414,7 @@ def test_what_players_wrote_stands_also_where_it_is_a_word_of_the_catalogue() ->
     assert found == ["units muss eine Liste sein, gefunden: 'attacks'"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rulesets.known())
 def test_whatever_stands_in_a_wrong_place_is_told_in_the_language(game: str) -> None:
     document = rulesets.get(game).examples()[0]["scenario"]

@@ -114,6 +114,7 @@ def test_each_mutant_is_the_module_with_just_its_change(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_every_module_of_the_engine_can_be_changed() -> None:
     for module in command.modules(["kit", "analysis", "rulesets/d8chart"]):
         path = recording.ENGINE / module
@@ -189,6 +190,7 @@ def test_a_path_that_is_none_is_refused(path: str) -> None:
         command.modules([path])
 
 
+@pytest.mark.slow
 def test_a_task_that_takes_too_long_is_ended_and_what_goes_wrong_is_told() -> None:
     def do(task: str) -> str:
         while task == "endless":
@@ -212,6 +214,7 @@ print(verdict.noticed, verdict.looked)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("names", "said"),
     [
@@ -249,6 +252,7 @@ for task, end in forking.forked(["endless", "quick"], do, 1, lambda _: 60):
 """
 
 
+@pytest.mark.slow
 def test_a_test_that_takes_far_longer_than_it_took_is_ended() -> None:
     path = f"import sys; sys.path[:0] = {[str(ROOT)]!r}\n"
     done = subprocess.run([sys.executable, "-c", path + ENDLESS], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -345,6 +345,7 @@ def test_records_and_the_command_line_take_printed_hexes(capsys: pytest.CaptureF
 # --- problems ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", rulesets.KEYS)
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_what_is_forbidden_names_hexes_and_rules(ruleset: str, lang: str) -> None:

@@ -247,6 +247,7 @@ def test_long_battles_need_no_recursion():
     assert odds["lose"] == Fraction(1, 2**5001 - 1)
 
 
+@pytest.mark.slow(looks=True)
 def test_a_battle_too_large_says_so(monkeypatch):
     monkeypatch.setattr(walking, "MOST", 1000)
     game = Drawn({"start": {"n0": 1}, **{f"n{n}": {f"n{n + 1}": 1} for n in range(3000)}, "n3000": ENDS["win"]})
@@ -544,6 +545,7 @@ class Remembering(Drawn):
         return super().apply(state, action)
 
 
+@pytest.mark.slow(looks=True)
 @pytest.mark.parametrize("most", [10, 10_000])
 def test_what_a_large_walk_leaves_is_gone_before_the_next_begins(most, monkeypatch):
     monkeypatch.setattr(litter, "LITTER", most)

@@ -108,6 +108,7 @@ def test_what_cannot_be_come_to_has_no_figures() -> None:
     assert "12 more attack factors make it 2:1" in [margin["text"] for margin in found["margins"]]
 
 
+@pytest.mark.slow
 def test_the_command_prints_what_the_operation_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["chart", "aworldatwar:suez-12"]) == 0
     head, names, *told = capsys.readouterr().out.splitlines()

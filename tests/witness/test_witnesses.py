@@ -24,6 +24,7 @@ def test_every_rule_that_binds_has_a_witness(key: str) -> None:
     assert [rule for rule in bound(key) if rule not in found] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key in KEYS if path_of(key).exists()])
 def test_the_answer_of_each_witness_changes_when_its_rule_is_switched_off(key: str) -> None:
     same = []
@@ -102,6 +103,7 @@ def test_sums_are_right_again_after_a_battle_without_a_rule() -> None:
     assert answer(one.scenario, one.actions) == before
 
 
+@pytest.mark.slow
 def test_a_step_that_the_rule_makes_is_not_made() -> None:
     for key in KEYS:
         for rule, one in load(key).items():

@@ -138,6 +138,7 @@ IRRELEVANT_HERE = {"japanese_surprise"}
 """Without Japanese attackers nobody would say so."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", PLAIN)
 def test_what_is_not_offered_changes_nothing(edition, name):

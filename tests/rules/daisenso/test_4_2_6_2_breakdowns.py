@@ -94,6 +94,7 @@ POOL = [
      {"type": "infantry", "steps": 1, "nation": "Western Communist Chinese"}]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("army", ARMIES, ids=lambda army: "-".join(map(str, army.values())))
 def test_4_2_6_2_two_swap_every_pair(army):
     for other in POOL:
