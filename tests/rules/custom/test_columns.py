@@ -194,6 +194,14 @@ def test_columns_that_cannot_be(columns: list[str], kind: str, path: str, messag
     assert (path, message) in [fault[:2] for fault in faults(game(chart=chart(columns, kind=kind)))]
 
 
+@pytest.mark.parametrize("kind", ["difference", "strength"])
+def test_numbers_fall_between_no_columns(kind: str) -> None:
+    given = {**chart(["0-2", "3-5"], kind=kind), "round": "nearest"}
+    (fault,) = faults(game(chart=given))
+    assert fault[:2] == ("$.chart.round", "only odds fall between two columns")
+    assert not faults(game(chart={**chart(ODDS), "round": "nearest"}))
+
+
 @pytest.mark.parametrize(
     ("shift", "said"),
     [

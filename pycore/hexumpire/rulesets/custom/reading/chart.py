@@ -136,6 +136,9 @@ def columns(reader: Reader, given: Mapping[str, object], results: Mapping[str, o
     marks, last = _ratios(reader, names) if kind == ODDS else _spans(reader, names)
     ways = ("defender", "attacker", "nearest")
     round = reader.word(given.get("round", "defender"), ways, "$.chart.round", "rounding") or "defender"
+    if "round" in given and "kind" in given and kind != ODDS:
+        fix = "leave it out: round in the section strength says what becomes of fractions"
+        reader.complain("$.chart.round", "only odds fall between two columns", fix)
     ends = []
     for key, usual_end in (("below", "first"), ("above", "last")):
         words = tuple(dict.fromkeys((usual_end, "forbidden", *map(str, results))))

@@ -127,7 +127,10 @@ def _change(reader: Reader, value: object, path: str) -> Change:
         reader.complain(path, message, fix)
         return Change()
     times = Fraction(int(match["n"] or 1), int(match["d"] or 1)) if match["n"] else Fraction(1)
-    return Change(times, int(match["plus"] or 0) + int(match["more"] or 0))
+    change = Change(times, int(match["plus"] or 0) + int(match["more"] or 0))
+    if change == Change():
+        reader.complain(path, say("{any} leaves a strength as it is", any=shown(value)), 'write "x2", "x1/2" or "+3"')
+    return change
 
 
 def test(reader: Reader, value: object, path: str, words: Words) -> Test:
