@@ -12,6 +12,7 @@ from hexumpire.rulesets.aworldatwar.rules import landing, zones
 from hexumpire.rulesets.aworldatwar.rules import rounds as rounds_of_attack
 from hexumpire.rulesets.aworldatwar.rules.odds import bar_flags, barred, rolled
 from hexumpire.rulesets.aworldatwar.tables import CHART
+from hexumpire.rulesets.aworldatwar.vocabulary import MONSOON_TERRAIN
 
 from . import aworldatwar_attrition as attrition
 from . import aworldatwar_exploitation as exploitation
@@ -90,8 +91,8 @@ def max_rounds(given, edition, asked):
 def rounds_stop(given, edition, asked):
     dm = 3 if given["fort"] else 2
     place = fights.garrison([{"factors": given["defense"] // dm, "dm": dm}], fort=given["fort"])
-    game = fights.setup(edition, [fights.unit("infantry", 1, count=given["attack"], ctl=given["ctl"])], **place)
-    battle = Battle.start(game)
+    game = fights.setup(edition, fights.trained(given["attack"], "German", given["ctl"]), **place)
+    battle = fights.begin(game)
     assert (battle.assessment.attack, battle.assessment.defense) == (given["attack"], given["defense"])
     face = f"d6={given['die']}"
     result = dict(battle.assessment.results)[face]
@@ -193,21 +194,23 @@ def may_choose(given, edition):
 
 
 def odds_bar(given, edition):
-    flags, attack, defense, number = given["attack_flags"], given["attack"], given["defense"], given["round"]
+    attack, defense, number = given["attack"], given["defense"], given["round"]
+    flags = ["chinese_nationalist" if flag == "chinese" else flag for flag in given["attack_flags"]]
     nation = {
         "french": "French",
-        "chinese": "Nationalist Chinese",
         "chinese_nationalist": "Nationalist Chinese",
         "chinese_communist": "Communist Chinese",
     }
     ours = next((nation[flag] for flag in flags if flag in nation), "German")
     place = fights.worth(defense)
     if {"fort", "invasion"} & set(flags):
-        place = fights.garrison(fights.mixed(defense), fort="fort" in flags, landing="invasion" in flags)
-    via = "sea" if "invasion" in flags else "land"
-    force = [fights.unit("infantry", attack, ours, via=via)]
+        units = fights.mixed(defense, 2 + ("fort" in flags) + ("invasion" in flags))
+        place = fights.garrison(units, fort="fort" in flags, landing="invasion" in flags)
+    told = {"via": "sea" if "invasion" in flags else "land", "ctl": max(2, number)}
+    force = [fights.unit("infantry", attack, ours, **told)]
     if "airdrop" in flags:
-        force = [fights.unit("airborne", 1, ours, via="airdrop"), fights.unit("infantry", attack - 1, ours, via=via)]
+        force = [fights.unit("airborne", 1, ours, **{**told, "via": "airdrop"}),
+                 fights.unit("infantry", attack - 1, ours, **told)]  # fmt: skip
     game = fights.setup(edition, force, **place)
     now = game.strengths.round(game.setting.full, number)
     assert (now.attack, now.defense) == (attack, defense)
@@ -278,7 +281,9 @@ def may_advance(given, edition):
     game = fights.setup(edition, [mine, fights.unit("infantry", 20, nation)], theirs,
                  targets=second if given["hexes_attacked"] > 1 else None)  # fmt: skip
     battle = Battle.start(game)
-    if given["hexes_cleared"] < given["hexes_attacked"]:
+    if not given["hexes_cleared"]:
+        battle = battle.play("!result=d")
+    elif given["hexes_cleared"] < given["hexes_attacked"]:
         battle = battle.play("!remove=cleared").play("!result=d")
     elif data["fought_final_round"]:
         battle = battle.play("!result=D")
@@ -288,10 +293,17 @@ def may_advance(given, edition):
     return any(action.partition("@")[0] == "advance:one" for action in battle.legal_actions)
 
 
+DROP_TOLD = {"question", "check", "unit", "ctl", "theatre", "range", "winter_to", "phase", "restrictive_to",
+             "restrictive_from", "breakthroughs", "moved_by_sea", "moved_by_air", "monsoon", "terrain_from",
+             "terrain_to", "supply", "oil_short"}  # fmt: skip
+"""What is known of a drop; restrictive weather at its base, and whether anybody broke through, bars none."""
+
+
 def may_drop(given, edition):
+    assert given.keys() <= DROP_TOLD, sorted(given.keys() - DROP_TOLD)
     conditions = {
         "theatre": given["theatre"], "winter_effect": given["winter_to"], "phase": given.get("phase", "regular"),
-        "restrictive_weather": given.get("restrictive_to", False),
+        "restrictive_weather": given.get("restrictive_to", False), "monsoon": given.get("monsoon", False),
     }  # fmt: skip
     chindit = given["unit"] == "chindit"
     nation = "British" if chindit else "German"
@@ -299,14 +311,17 @@ def may_drop(given, edition):
         given["unit"], 3, nation, via="airdrop", ctl=given["ctl"], drop_range=given["range"], lone=chindit
     )
     drop["moved_by_transport"] = given.get("moved_by_sea", False) or given.get("moved_by_air", False)
-    return not fights.setup(
-        edition, [drop], [fights.unit("infantry", 1, fights.foe(nation, False))], conditions=conditions
-    ).problems
+    drop["base_in_monsoon"] = given.get("monsoon", False) and given.get("terrain_from") in MONSOON_TERRAIN
+    drop |= {key: given[key] for key in ("supply", "oil_short") if key in given}
+    return not fights.setup(edition, [drop], [fights.unit("infantry", 1, fights.foe(nation, False))],
+                            terrain=given.get("terrain_to", "clear"), conditions=conditions).problems  # fmt: skip
 
 
 def may_drop_there(given, edition):
-    nation = "British" if given["unit"] == "chindit" else "German"
-    drop = fights.unit(given["unit"], 1, nation, via="airdrop", lone=given["target"] == "adjacent")
+    """A drop on the enemy, on a hex beside him to attack from it, or on a hex with nobody to attack."""
+    nation, target = "British" if given["unit"] == "chindit" else "German", given["target"]
+    way = {"enemy_hex": {}, "adjacent": {"lone": True}, "empty_hex": {"lone": True, "attacks": False}}[target]
+    drop = fights.unit(given["unit"], 1, nation, via="airdrop", **way)
     game = fights.setup(
         edition, [drop, fights.unit("infantry", 10, nation)], [fights.unit("infantry", 1, fights.foe(nation, False))]
     )

@@ -55,7 +55,8 @@ def owing(game, counters, hexes=0):
 
 
 def offered(game, state):
-    return [option.id for option in game.node(state).options]
+    """The actions of a position; none where the attrition is over."""
+    return [option.id for option in getattr(game.node(state), "options", ())]
 
 
 def table(given, edition, asked):
@@ -133,21 +134,32 @@ def winter(given, edition, asked):
     return {"modifier": level(board(edition, units, winter_level=applies)).modifier}
 
 
+OWN = {"ok": {}, "river": {}, "crossing_arrow": {}, "own_fort_side": {}, "enemy_fort_side": {}, "omni_fort": {},
+       "impassable": {}, "all_water": {}, "partisan_only": {}, "flak_only": {}, "unsupplied": {"supply": "none"},
+       "attacked": {"fought": True}, "invaded": {"fought": True}, "airdropped": {"fought": True},
+       "exploited": {"fought": True}, "replacement": {"type": "replacement"}, "partisan": {"type": "partisan"},
+       "flak": {"type": "flak"}, "air": {"type": "air"}}  # fmt: skip
+"""What the words of a row say of the attacker in it."""
+FACING = {"partisan_only": "partisan", "flak_only": "flak"}
+"""Who alone is there in front of an attacker."""
+BETWEEN = {"river": ["river"], "crossing_arrow": ["water", "arrow"], "own_fort_side": ["fort"],
+           "enemy_fort_side": ["fort"], "impassable": ["impassable"], "all_water": ["water"]}  # fmt: skip
+FORTS = {"enemy_fort_side": (1, "west_wall"), "omni_fort": (1, "fortification"), "own_fort_side": (0, "west_wall")}
+"""Whose hex the fort is in (the attacker's or the other), and which one."""
+
+
 def count(given, edition, asked):
     """Each row has a part of the front of its own, far from the others."""
     units, hexes, sides = [], {}, {}
     for n, (factors, what) in enumerate(given["rows"]):
-        mine, theirs = f"{5 * n},0", f"{5 * n},-1"
-        fields = {
-            "attacked": {"fought": True},
-            "unsupplied": {"supply": "none"},
-            "replacement": {"type": "replacement"},
-        }
-        units.append(unit("attacker", mine, factors, **fields.get(what, {})))
-        units.append(unit("defender", theirs, 1, type="partisan" if what == "partisan_only" else "infantry"))
-        if what == "enemy_fort_side":
-            hexes[theirs] = {"features": ["west_wall"]}
-            sides[f"{mine}:NW"] = ["fort"]
+        place = (f"{5 * n},0", f"{5 * n},-1")
+        units.append(unit("attacker", place[0], factors, **OWN[what]))
+        units.append(unit("defender", place[1], 1, type=FACING.get(what, "infantry")))
+        if what in FORTS:
+            whose, fort = FORTS[what]
+            hexes[place[whose]] = {"features": [fort]}
+        if what in BETWEEN:
+            sides[f"{place[0]}:NW"] = BETWEEN[what]
     return {"total": level(board(edition, units, hexes, sides)).factors}
 
 
@@ -184,16 +196,23 @@ def hold(given, edition, asked):
     return {"hex_held": f"take:{HERE}" not in offered(game, state)}
 
 
+RETREATS = {"full_friendly": (False, False), "free": (False, False), "clear": (False, False),
+            "empty_friendly": (False, False), "enemy_zoc": (False, True), "enemy_held": (True, False),
+            "enemy_held_zoc": (True, True)}  # fmt: skip
+"""Whether a hex to retreat to is held by the enemy, and whether it is in a zone of his."""
+
+
 def retreat(given, edition, asked):
     hexes = {place: {"terrain": "sea"} for place in AROUND}
     units = [unit("attacker", "0,1", 9), unit("defender", HERE, 1), unit("defender", HERE, 2)]
     hexes["0,1"] = {"terrain": "clear"}
     kinds = dict(zip(("-1,0", "0,-1", "1,-1"), given["options"], strict=False))
     for place, kind in kinds.items():
-        hexes[place] = {"terrain": "clear", "control": "attacker" if kind == "enemy_held" else "unstated"}
+        held, zone = RETREATS[kind]
+        hexes[place] = {"terrain": "clear", "control": "attacker" if held else "unstated"}
         if kind == "full_friendly":
             units.append(unit("defender", place, 1, count=2))
-        if kind == "enemy_zoc":
+        if zone:
             q, r = (int(part) for part in place.split(","))
             units.append(unit("attacker", f"{q},{r - 1}", 4, type="armor"))
     armor = {each["at"] for each in units if each["type"] == "armor"}
@@ -204,6 +223,9 @@ def retreat(given, edition, asked):
     game = board(edition, units, hexes, sides)
     state = owing(game, 0, 1)
     state = game.apply(game.apply(state, f"take:{HERE}"), "done")
+    if not kinds:
+        left = {game.scenario.units[i].side for i, places in state.board for _ in places}
+        return {"must": "eliminated" if "defender" not in left else "stands"}
     found = {kinds[action.partition(":")[2]] for action in offered(game, state)}
     return {"must": found.pop() if len(found) == 1 else sorted(found)}
 
@@ -212,14 +234,18 @@ def retreat(given, edition, asked):
 
 
 def loss_source(given, edition):
-    where = {"same_zone": "zone", "supply_zone": "supply", "box": "box"}[given["source"]]
+    where = {"same_zone": "zone", "supply_zone": "supply", "box": "box", "off_board": "box"}[given["source"]]
     if given.get("box", "").lower() in ("australia", "india", "urals"):
         where = "home_box"
     full = given.get("full_supply_last_turn", True)
-    hexes = {} if where == "zone" else island("4,0")
-    type = given.get("loss_type", "infantry")
-    units = [unit("attacker", "-1,0"), unit("defender", HERE, supply="full" if full else "partial"),
-             unit("defender", "4,0", 1, type=type, id="lost", losses_from=where)]  # fmt: skip
+    apart = where in ("supply", "box")
+    hexes = island("4,0") if apart else {}
+    lost = unit("defender", "4,0", 1, type=given.get("loss_type", "infantry"), id="lost")
+    if where != "zone":
+        lost["losses_from"] = where
+    units = [unit("attacker", "-1,0"), lost,
+             unit("defender", HERE, supply="full" if full else "partial",
+                  oil_short=given.get("oil_short_last_turn", False))]  # fmt: skip
     game = board(edition, units, hexes)
     return "lose:lost" in offered(game, owing(game, 1))
 
@@ -234,6 +260,7 @@ def attrition_hex(given, edition):
         here["bridgehead_by"] = "sea" if given["bridgehead_origin"] == "seaborne" else "river"
     ways = given.get("entry_sides", ["clear"])
     marks = {"clear": [], "river": ["river"], "arrow": ["water", "arrow"], "fort": ["fort"]}
+    marks["crossing_arrow"] = marks["arrow"]
     sides = {f"{HERE}:{way}": marks[kind] for way, kind in zip(("E", "NE", "NW"), ways, strict=False) if marks[kind]}
     occupier = given.get("occupier", "German")
     type, nation = ("chindit", "British") if occupier.lower() == "chindit" else ("infantry", occupier)

@@ -26,7 +26,9 @@ SIDES = {
 }
 MARKS = ("capital", "objective", "ic", "bridgehead", "railhead", "beach", "fortified_island", "port",
          "island", "pearl_harbor")  # fmt: skip
-REGIONS = {"Baltic": "Baltic States"}
+REGIONS = {"Baltic": "Baltic States", "E Poland": "Eastern Poland", "Balkans": "Conquered Balkans"}
+ARRIVALS = {"invasion": "sea", "sea_transport": "sea", "exploitation": "movement"}
+"""Ways into an isolated hex that the game names otherwise."""
 FOES = {"German": "British", "Italian": "British", "Japanese": "British", "Russian": "German", "Rumanian": "Russian",
         "Nationalist Chinese": "Japanese"}  # fmt: skip
 TOLD = ("type", "factors", "nat", "faction", "in_home", "country", "region", "in_china", "partial_supply", "mech",
@@ -34,6 +36,8 @@ TOLD = ("type", "factors", "nat", "faction", "in_home", "country", "region", "in
 """What a vector says of a unit in its own words; all else are fields of a unit."""
 PRINTED = ("terrain", "theatre", "front", "fort", "fort_unsupplied_turns")
 SPECIAL = ("airborne", "marine", "commando", "chindit")
+MOST = 20
+"""Counters that one line of a document holds."""
 SUPPORT = ("air", "fleet", "destroyer")
 
 
@@ -142,15 +146,27 @@ def garrison(units, das=0, *, fort=False, landing=False, nation="British", split
 
 
 def worth(total):
-    """Defenders in the open worth ``total``: infantry at twice its factors, and an air factor for an odd one."""
+    """Defenders in the open worth ``total``: infantry at twice its factors, and an air factor for an odd one.
+
+    A single factor of CTL 0, abroad, is worth 1.
+    """
+    if total == 1:
+        return garrison([{"factors": 1, "dm": 1}])
     return garrison([{"factors": total // 2, "dm": 2}], total % 2)
 
 
-def mixed(total):
-    """Defenders worth ``total`` as arguments of :func:`garrison` where the plain DM is 3: some of DM 3, some of 2."""
-    threes = next(n for n in range(total, -1, -1) if total >= 3 * n and (total - 3 * n) % 2 == 0)
-    parts = ((threes, 3), ((total - 3 * threes) // 2, 2))
+def mixed(total, high=3):
+    """Defenders worth ``total`` as arguments of :func:`garrison` where the plain DM is ``high``: some of one less."""
+    low = high - 1
+    first = next(n for n in range(total, -1, -1) if total >= high * n and (total - high * n) % low == 0)
+    parts = ((first, high), ((total - high * first) // low, low))
     return [{"factors": factors, "dm": dm} for factors, dm in parts if factors]
+
+
+def trained(total, nation, ctl):
+    """So many factors of a nation and a CTL, in single factors of ground units of which any number may attack."""
+    parts = [MOST] * (total // MOST) + ([total % MOST] if total % MOST else [])
+    return [unit("marine", part, nation, ctl=ctl) for part in parts]
 
 
 def big(total, nation="German", **more):

@@ -10,7 +10,8 @@ from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, reach
 from . import aworldatwar_fights as fights
 
 START = "0,0"
-SIDES = {"all_sea": ["water"], "all_lake": ["water"], "clear": [], "river": ["river"]}
+SIDES = {"all_sea": ["water"], "all_lake": ["water"], "clear": [], "river": ["river"], "qattara": ["impassable"],
+         "himalaya": ["impassable"], "outback": ["impassable"], "impassable": ["impassable"]}  # fmt: skip
 ONE = {"id": "one", "side": "attacker", "at": START}
 
 
@@ -31,7 +32,9 @@ def mover(given):
     usual = {"europe": 3, "pacific": 2}[theatre]
     nation = given.get("nat", "US" if theatre == "pacific" else "German")
     overruns = any("overrun" in step for step in given["steps"])
-    type = "armor" if given.get("mech_unit") or overruns else "infantry" if mf == usual else "replacement"
+    type = "infantry" if mf == usual else "replacement" if mf < usual else "armor"
+    if given.get("mech_unit") or overruns:
+        type = "armor"
     unit = {**ONE, "type": type, "nation": nation, "factors": 1 if type == "replacement" else 30, "movement": mf}
     return unit if given.get("supplied", True) else {**unit, "supply": "none"}
 
@@ -59,21 +62,27 @@ def move(given, edition, asked):
     game = phase(units, hexes, sides=sides, theatre=given["theatre"], **conditions)
     unit = game.scenario.by_id["one"]
     assert factor(unit, game.scenario).whole == given["mf"]
-    return played(game, f"{len(given['steps'])},0", stops)
+    free = phase([each for each in units if each["at"] not in dict(map(reversed, stops))], hexes, sides=sides,
+                 theatre=given["theatre"], **conditions)  # fmt: skip
+    return played(game, f"{len(given['steps'])},0", stops, free)
 
 
-def played(game, end, overruns):
-    """How the march goes: what it costs, and whether it arrives."""
+def played(game, end, overruns, free):
+    """How the march goes: what it costs, and whether it arrives.
+
+    ``free`` is the same board without those who are overrun, over which a march is reckoned that cannot be made.
+    """
     battle = Battle.start(game)
-    wishes = []
+    wishes, at = [], START
     for left, place in overruns:
-        wishes += [f"go:{left}", f"overrun:{place}"]
-    if not overruns:
-        wishes.append(f"go:{end}")
+        wishes += [f"go:{left}"] if left != at else []
+        wishes.append(f"overrun:{place}")
+        at = place
+    wishes += [f"go:{end}"] if at != end else []
     for wish in wishes:
         take = next((action for action in battle.legal_actions if action.startswith("take:one")), None)
         if take is None or wish not in battle.play(take).legal_actions:
-            return {"cost": needed(game, end), "legal": False}
+            return {"cost": needed(free, end) + len(overruns), "legal": False}
         battle = battle.play(take).play(wish)
     (part,) = battle.state.parts
     assert part.at == end
@@ -89,7 +98,7 @@ def needed(game, end):
 def stack(given, edition, asked):
     """Counters in one hex at the end of movement."""
     known, place = given["stack"], given["hex"]
-    features = [mark for mark in ("bridgehead", "island", "port") if place.get(mark)]
+    features = [mark for mark in ("bridgehead", "island", "port") if place.get(mark) or place.get(f"{mark}_counter")]
     counts = {"infantry": known["ordinary"], "marine": known["specialised"]}
     units = [{"side": "attacker", "type": type, "nation": "US", "at": START, "count": count, "factors": 1}
              for type, count in counts.items() if count]  # fmt: skip
@@ -103,41 +112,41 @@ def stack(given, edition, asked):
 TYPES = {"armor": "armor", "mech_infantry": "mechanized", "infantry": "infantry"}
 
 
-def overran(attackers, defense, *, features=(), wish=None):
+def overran(attackers, defense, *, wishes=()):
     """Whether these, next to defenders worth so much, overrun them: an odd factor of the defence is air.
 
-    A second one joins where there are two; ``wish`` is the unit that should join.
+    Those of ``wishes`` should join in, and the air that flies for the attackers supports them.
     """
-    garrison = [{"side": "defender", "type": "infantry", "nation": "British", "at": "1,0", "factors": defense // 2}]
-    if defense % 2:
-        garrison.append({"side": "defender", "type": "air", "nation": "British", "at": "1,0", "factors": 1})
-    hexes = {START: {"terrain": "clear"}, "1,0": {"terrain": "clear", "features": list(features)}}
+    garrison = [{"side": "defender", **data, "at": "1,0"} for data in fights.worth(defense)["defenders"]]
+    hexes = {START: {"terrain": "clear"}, "1,0": {"terrain": "clear"}}
     battle = Battle.start(phase([*attackers, *garrison], hexes))
     if "take:one" not in battle.legal_actions or "overrun:1,0" not in battle.play("take:one").legal_actions:
         return False
-    battle = battle.play("take:one").play("overrun:1,0")
-    if battle.node.topic == "join":
-        join = f"with:{wish}" if wish else "alone"
+    battle, wishes = battle.play("take:one").play("overrun:1,0"), list(wishes)
+    while battle.node.topic == "join":
+        join = f"with:{wishes.pop(0)}" if wishes else "alone"
         if join not in battle.legal_actions:
             return False
         battle = battle.play(join)
+    if battle.node.topic == "support":
+        battle = battle.play(max(battle.legal_actions, key=lambda action: int(action.partition(":")[2])))
     if battle.node.topic == "cover":
         battle = battle.play(f"das:{defense % 2}")
-    return battle.state.overrun == 1
+    return battle.state.overrun == 1 and not wishes
 
 
 def overrun(given, edition, asked):
     """An overrun at these strengths, by armor unless units are named."""
     named = given.get("units", [{"type": "armor"}])
-    units = []
+    units, names = [], ["one", "two", "three", "four"]
     for number, data in enumerate(named):
         factors = given["attack"] - (len(named) - 1) if not number else 1
         unit = {"side": "attacker", "type": TYPES[data["type"]], "nation": "US", "at": START, "factors": factors}
-        unit["id"] = "two" if number else "one"
+        unit["id"] = names[number]
         if not data.get("mech", True):
-            unit["mech"] = "off"
+            unit |= {"mech": "off"} if data["type"] == "armor" else {"supply": "partial"}
         units.append(unit)
-    return {"allowed": overran(units, given["defense"], wish="two" if len(units) > 1 else None)}
+    return {"allowed": overran(units, given["defense"], wishes=names[1 : len(named)])}
 
 
 def weather_move(given, edition):
@@ -159,18 +168,24 @@ def hexside(given, edition):
     else:
         sides["0,0:E"] = [*SIDES[given["kind_of_side"]], *(["arrow"] if given.get("crossing_arrow") else [])]
     unit = {**ONE, "at": here, "type": "infantry", "nation": "British"}
-    game = phase([unit], {here: {"terrain": "clear"}, there: {"terrain": "clear"}}, sides=sides)
-    battle = Battle.start(game)
-    return "take:one" in battle.legal_actions and f"go:{there}" in battle.play("take:one").legal_actions
+    for theatre in ("europe", "pacific"):  # hexes of both maps have the same numbers
+        game = phase([unit], {here: {"terrain": "clear"}, there: {"terrain": "clear"}}, sides=sides, theatre=theatre)
+        battle = Battle.start(game)
+        if "take:one" not in battle.legal_actions or f"go:{there}" not in battle.play("take:one").legal_actions:
+            return False
+    return True
 
 
 def overrun_support(given, edition):
-    """A unit of the kind of support, set up to help armor in an overrun."""
-    assert given["support"] == "airdrop" and given["phase"] == "movement"
+    """A unit of the kind of support, set up to help armor in an overrun that one factor more makes possible."""
     armor = {**ONE, "type": "armor", "nation": "British", "factors": 12}
-    drop = {"id": "drop", "side": "attacker", "type": "airborne", "nation": "British", "at": START, "via": "airdrop",
-            "factors": 1}  # fmt: skip
-    return overran([armor, {**armor, "id": "two"}, drop], 2, wish="drop")
+    if given["support"] == "airdrop":
+        drop = {"id": "drop", "side": "attacker", "type": "airborne", "nation": "British", "at": START,
+                "via": "airdrop", "factors": 1}  # fmt: skip
+        return overran([armor, {**armor, "id": "two"}, drop], 2, wishes=["drop"])
+    assert given["support"] in ("air", "ground_support")
+    flown = {"id": "air", "side": "attacker", "type": "air", "nation": "British", "at": START, "factors": 1}
+    return overran([{**armor, "factors": 11}, flown], 2)
 
 
 def overrun_target(given, edition):

@@ -48,6 +48,8 @@ def _defender(data, nation):
         more["supply"] = "partial"
     if data.get("mech") is False:
         more["mech"] = "off"
+    if "arrived" in data:
+        more["arrived"] = fights.ARRIVALS.get(data["arrived"], data["arrived"])
     return fights.unit(data["type"], data["factors"], _nation(data.get("nat", nation)), **more)
 
 
@@ -177,7 +179,7 @@ def strength(given, edition, asked):
     landing = against["invasion"]
     attackers = [
         fights.unit("infantry", side["ground"], "US", via="sea" if landing else "land"),
-        fights.unit("air", side["gs_air"], "US"),
+        *([fights.unit("air", side["gs_air"], "US")] if side["gs_air"] else []),
     ]
     if side["shore_bombardment"]:
         attackers.append(fights.unit("fleet", side["shore_bombardment"], "US"))

@@ -2,7 +2,9 @@
 
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle
+from hexumpire.model.errors import InputError
 from hexumpire.rulesets.aworldatwar import RULESET
+from hexumpire.rulesets.aworldatwar.vocabulary import HOME
 
 from . import aworldatwar_fights as fights
 
@@ -42,19 +44,43 @@ def offensive_op():
 def enter(there, here):
     """Whether a partisan moves out of a country into another."""
     hexes = {HERE: {"country": here.title()}, NEXT: {"country": there.title()}, "-1,0": {"country": here.title()}}
-    battle = played("move", [band()], hexes)
+    homes = {home: nation for nation, home in HOME.items()} | {"Eastern Poland": "Russian"}
+    battle = played("move", [band(nation=homes.get(here.title(), "Irish"))], hexes)
     after = battle.play(next(action for action in battle.legal_actions if action.startswith("take:")))
     return f"go:{NEXT}" in after.legal_actions
 
 
-ACTS = {"attrition_total": attrition_total, "receive_das": receive_das, "offensive_op": offensive_op}
+def attrition_loss():
+    """Whether partisans may be lost to an attrition of the regulars beside them."""
+    regular = {"id": "regular", "side": "defender", "type": "infantry", "nation": "British", "at": HERE, "count": 2}
+    force = [{"id": f"force{n}", "side": "attacker", "type": "infantry", "nation": "German", "at": NEXT, "factors": 30}
+             for n in (1, 2)]  # fmt: skip
+    game = played("attrition", [*force, regular, band("defender", nation="British")], {}).game
+    state = game.flow.carry_out(game.apply(game.start(), "roll"), (2, 0))
+    return any(option.unit == "band" for option in game.node(state).options)
+
+
+def by_sea():
+    """Whether a partisan can be said to come by sea."""
+    try:
+        played("move", [band(via="sea")], {})
+    except InputError:
+        return False
+    return True
+
+
+ACTS = {"attrition_total": attrition_total, "receive_das": receive_das, "offensive_op": offensive_op,
+        "attack": offensive_op, "attrition_loss": attrition_loss, "suffer_attrition": attrition_loss,
+        "be_attritioned": attrition_loss, "sea_transport": by_sea, "sea_move": by_sea}  # fmt: skip
 
 
 def partisan(given, edition):
-    """What a partisan does: one of :data:`ACTS`, or it enters a country from another."""
+    """What a partisan does: one of :data:`ACTS`, it leaves its country, or it enters a country from another."""
     act = given["act"]
     if act in ACTS:
         return ACTS[act]()
-    verb, there, _, here = act.split("_")
-    assert verb == "enter"
-    return enter(there, here)
+    if act == "leave_country":
+        return enter("france", "ireland")
+    there, _, here = act.removeprefix("enter_").partition("_from_")
+    assert act.startswith("enter_")
+    return enter(there.replace("_", " "), here.replace("_", " "))

@@ -57,11 +57,14 @@ def choice_d(given, edition, asked):
 
 
 def early_german(given, edition, asked):
-    force = [fights.unit("airborne", 3, via="airdrop")] + ([fights.unit("armor", 1)] if given["german_armor"] else [])
+    nation = "German" if given["german"] else "Italian"
+    force = [fights.unit("airborne", 3, nation, via="airdrop")]
+    if given["german_armor"]:
+        force.append(fights.unit("armor", 1, nation))
     conditions = {"phase": "exploitation" if given["exploitation"] else "regular", "early_german": True}
     defenders = [fights.unit("infantry", 3, "British", home="no")]
     now = fights.first(fights.setup(edition, force, defenders, features=["objective"], conditions=conditions))
-    force.append(fights.unit("air", max(2, now.defense + 1 - now.attack)))
+    force.append(fights.unit("air", max(2, now.defense + 1 - now.attack), nation))
     game = fights.setup(edition, force, defenders, features=["objective"], conditions=conditions)
     battle = fights.rolling(Battle.start(game), given["result"])
     return {"result": battle.state.result if battle.state.phase == "pay" else battle.state.phase}
@@ -112,21 +115,13 @@ def fort_scope(given, edition, asked):
 
 
 def _suez(edition, groups, defenders, das=0):
-    """Groups ``{"nat", "ctl", "factors"}`` against a fort; those of the highest CTL bring what is left over as air."""
-    force, top = [], max(group["ctl"] for group in groups)
+    """Groups ``{"nat", "ctl", "factors"}`` against a fort, as a battle that is not begun, and the nations they play."""
     nations = {}
     for group in groups:
-        nations[group["nat"]] = nation = (
+        nations[group["nat"]] = (
             group["nat"] if group["nat"] in HOME else ("Italian", "Rumanian", "German")[len(nations)]
         )
-        left = group["factors"]
-        ground = min(left, 9) if group["ctl"] == top else left
-        whole, rest = divmod(ground, 3)
-        for factors, number in ((3, whole), (rest, 1)):
-            if factors and number:
-                force.append(fights.unit("infantry", factors, nation, count=number, ctl=group["ctl"]))
-        if left > ground:
-            force.append(fights.unit("air", left - ground, nation, ctl=group["ctl"]))
+    force = [data for group in groups for data in fights.trained(group["factors"], nations[group["nat"]], group["ctl"])]
     return fights.setup(edition, force, **fights.garrison(defenders, das, fort=True)), nations
 
 
@@ -135,7 +130,7 @@ def mixed_ctl(given, edition, asked):
     dms = fights.defender_dms(game, fights.first(game))
     if dms != [data["dm"] for data in given["defender"]]:
         return {"dms": dms}
-    battle = fights.rolling(Battle.start(game), given["result"])
+    battle = fights.rolling(fights.begin(game), given["result"])
     if battle.state.phase == "choose":
         battle = battle.play("keep")
     if battle.state.phase == "convert" and given["defender_option_used"]:
@@ -162,7 +157,7 @@ def suez_setup(given, edition, asked):
         {"nat": "German", "ctl": low + 1, "factors": given["attack"] - 12},
     ]
     game, _ = _suez(edition, groups, [{"factors": given["defender_factors"], "dm": given["defender_dm"]}])
-    battle = Battle.start(game)
+    battle = fights.begin(game)
     face = f"d6={given['die']}"
     found = {"column": battle.assessment.column, "raw_result": dict(battle.assessment.results)[face]}
     battle = battle.play(face).play("keep").play("convert")
@@ -174,29 +169,37 @@ def suez_setup(given, edition, asked):
 def order(given, edition, asked):
     ctl = given.get("ctl", 2 if given["defender_wants"] == "Ex-2" else 1)
     battle = fights.rolling(_fort_battle(edition, ctl, given["raw"]), given["raw"])
-    if battle.node.side != "attacker":
+    if fights.paying(battle):
+        return {"result": battle.state.result}
+    if given["raw"] == "d" and battle.node.side != "attacker":
         return {"first": battle.node.side}
-    battle = battle.play("keep" if given["attacker_choice"] == given["raw"] else "exchange")
-    if battle.state.phase == "convert":
+    if battle.state.phase == "choose":
+        battle = battle.play("keep" if given["attacker_choice"] == given["raw"] else "exchange")
+    if battle.state.phase == "convert" and given["defender_wants"] != given["raw"]:
         battle = battle.play("convert")
-    return {"result": battle.state.result if fights.paying(battle) else battle.state.phase}
+    elif battle.state.phase == "convert":
+        assert "keep" in battle.legal_actions
+    return {"result": battle.state.result}
 
 
 # --- ships and mixed payments -----------------------------------------------------------------------
 
 
 def fleet_cap(given, edition, asked):
+    losses, guns = given["losses"], given["bombardment"]
+    afloat, spare = -(-guns // 3), 2 * (guns % 3 == 0)  # three factors of ships for each that lands, and more fire none
     force = [
-        fights.unit("infantry", 1, "US", via="sea"),
+        fights.unit("infantry", afloat, "US", via="sea"),
         fights.unit("infantry", 1, "US", count=2),
-        fights.unit("air", 5, "US"),
-        fights.unit("fleet", 1, "US", count=5),
+        fights.unit("air", losses, "US"),
+        fights.unit("fleet", 1, "US", count=guns + spare),
     ]
-    game = fights.setup(edition, force, [fights.unit("infantry", 3, "German")])
-    need, guns = attacker_need(game.strengths, fights.first(game), "a"), fights.first(game).bombardment
-    if (need, guns) != (given["losses"], given["bombardment"]):
-        return {"need": need, "bombardment": guns}
-    battle = Battle.start(game).play("!result=a")
+    result, worth = ("A", losses) if losses > 1 else ("a", 2)
+    game = fights.setup(edition, force, **fights.garrison(fights.mixed(worth), landing=True, nation="German"))
+    need, fire = attacker_need(game.strengths, fights.first(game), result), fights.first(game).bombardment
+    if (need, fire) != (losses, guns):
+        return {"need": need, "bombardment": fire}
+    battle = fights.begin(game).play(f"!result={result}")
     return {"max_from_fleets": max(fights.lost(game, end, "attacker", ("fleet",)) for end in fights.payments(battle))}
 
 
@@ -224,9 +227,9 @@ def dd_share(given, edition, asked):
 
 def mixed_payment(given, edition, asked):
     ground, air = given["ground"], given["gs_air"]
-    force = [fights.unit("infantry", 2, count=ground // 2), fights.unit("air", air)]
+    force = [*fights.trained(ground, "German", 2), fights.unit("air", air)]
     game = fights.setup(edition, force, **fights.worth(given["need"]))
-    battle = fights.rolling(Battle.start(game), "Ex")
+    battle = fights.rolling(fights.begin(game), "Ex")
     need = attacker_need(game.strengths, fights.first(game), "Ex")
     if need != given["need"]:
         return {"need": need}
