@@ -36,8 +36,8 @@ TOLD = ("type", "factors", "nat", "faction", "in_home", "country", "region", "in
 """What a vector says of a unit in its own words; all else are fields of a unit."""
 PRINTED = ("terrain", "theatre", "front", "fort", "fort_unsupplied_turns")
 SPECIAL = ("airborne", "marine", "commando", "chindit")
-MOST = 20
-"""Counters that one line of a document holds."""
+MOST, LARGEST = 20, 30
+"""Counters that one line of a document holds, and factors of one counter."""
 SUPPORT = ("air", "fleet", "destroyer")
 
 
@@ -122,7 +122,12 @@ def singles(total, nation="German", ctl=2, type="infantry", landing=False):
     force = [unit(type, 1, nation, count=afloat, ctl=ctl, via="sea")] if afloat else []
     if ground > afloat:
         force.append(unit(type, 1, nation, count=ground - afloat, ctl=ctl))
-    return force + ([unit("air", total - ground, nation, ctl=ctl)] if total > ground else [])
+    return force + [unit("air", part, nation, ctl=ctl) for part in sizes(total - ground)]
+
+
+def sizes(total):
+    """A total in as few parts as there may be, none above the most factors of a counter."""
+    return [LARGEST] * (total // LARGEST) + ([total % LARGEST] if total % LARGEST else [])
 
 
 def garrison(units, das=0, *, fort=False, landing=False, nation="British", split=False):
@@ -171,8 +176,7 @@ def trained(total, nation, ctl):
 
 def big(total, nation="German", **more):
     """Attackers of a total, in as few counters as there may be."""
-    sizes = [30] * (total // 30) + ([total % 30] if total % 30 else [])
-    return [unit("infantry", size, nation, **more) for size in sizes]
+    return [unit("infantry", size, nation, **more) for size in sizes(total)]
 
 
 # --- asking -----------------------------------------------------------------------------------------

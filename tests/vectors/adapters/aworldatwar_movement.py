@@ -139,8 +139,11 @@ def overrun(given, edition, asked):
     """An overrun at these strengths, by armor unless units are named."""
     named = given.get("units", [{"type": "armor"}])
     units, names = [], ["one", "two", "three", "four"]
+    ground = min(given["attack"], fights.LARGEST)
+    for part in fights.sizes(given["attack"] - ground):  # ground support brings what one counter cannot have
+        units.append({"side": "attacker", "type": "air", "nation": "US", "at": START, "factors": part})
     for number, data in enumerate(named):
-        factors = given["attack"] - (len(named) - 1) if not number else 1
+        factors = ground - (len(named) - 1) if not number else 1
         unit = {"side": "attacker", "type": TYPES[data["type"]], "nation": "US", "at": START, "factors": factors}
         unit["id"] = names[number]
         if not data.get("mech", True):
