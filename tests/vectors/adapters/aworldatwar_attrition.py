@@ -124,14 +124,20 @@ def choice(given, edition, asked):
 def training(given, edition, asked):
     units = [unit("attacker", AROUND[n], factors, ctl=ctl) for n, (factors, ctl) in enumerate(given["attacker"])]
     units += [unit("defender", HERE, factors, ctl=ctl) for factors, ctl in given["defender"]]
-    return {"modifier": level(board(edition, units)).modifier}
+    return {"modifier": added(board(edition, units), "14.42B")}
+
+
+def added(game, rule):
+    """What a clause adds to the die."""
+    (line,) = (line for _, line in game.assess(game.start()).trace.lines() if rule in line.rules)
+    return 0 if line.skipped else line.value
 
 
 def winter(given, edition, asked):
     units = [unit("attacker", "1,0", winter_preparation=given["attacker_prep"]),
              unit("defender", HERE, winter_preparation=given["defender_prep"])]  # fmt: skip
     applies = given["area_level"] if given["winter_applies"] else 0
-    return {"modifier": level(board(edition, units, winter_level=applies)).modifier}
+    return {"modifier": added(board(edition, units, winter_level=applies), "14.42C")}
 
 
 OWN = {"ok": {}, "river": {}, "crossing_arrow": {}, "own_fort_side": {}, "enemy_fort_side": {}, "omni_fort": {},
@@ -188,7 +194,7 @@ def hold(given, edition, asked):
     units = [*force(5), unit("attacker", "-3,1")]
     sizes = [3] * given["units"] if given["largest_first"] else [2] + [3] * (given["units"] - 1)
     units += [unit("defender", HERE, size, id=f"d{n}") for n, size in enumerate(sizes)]
-    units.append(unit("defender", "-3,0", count=2, id="other"))
+    units.append(unit("defender", "-3,0", count=given["C"] + 1, id="other"))  # the zone is never emptied (14.65)
     game = board(edition, units)
     state = owing(game, given["C"], given["H"])
     for n in range(given["C"]):
