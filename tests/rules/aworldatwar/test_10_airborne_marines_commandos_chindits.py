@@ -282,9 +282,22 @@ def test_10_72_10_82_marines_and_commandos_do_not_crowd_a_landing():
     assert game(beach, [infantry(1)]).problems == ()
 
 
-def test_10_83_commandos_of_ctl_1_do():
-    beach = [infantry(3, "British", count=2, via="sea"), unit("commando", nation="British", via="sea", ctl=1)]
-    assert sections(game(beach, [infantry(1)]).problems) == {"10.41E"}
+@pytest.mark.parametrize(
+    ("foot", "green", "able", "rules"),
+    [
+        (2, 1, 0, {"10.83"}), (1, 2, 0, {"10.83"}), (0, 3, 0, {"10.83"}), (1, 1, 0, set()), (0, 2, 4, set()),
+        (3, 0, 0, {"10.41E"}), (3, 1, 0, {"10.41E"}), (2, 0, 4, set()),
+    ],
+)  # fmt: skip
+def test_10_83_commandos_of_ctl_1_do(foot, green, able, rules):
+    """Who is one too many is told by its own rule: ordinary units by that on landings, green commandos by theirs."""
+    beach = [infantry(3, "British", count=foot, via="sea")] * bool(foot)
+    beach += [unit("commando", nation="British", count=green, via="sea", ctl=1)] * bool(green)
+    beach += [unit("commando", nation="British", count=able, via="sea", ctl=2)] * bool(able)
+    found = game([*beach, infantry(9, "British", at=WEST)], [infantry(1)]).problems
+    assert sections(found) == rules
+    if rules == {"10.83"}:
+        assert [problem.path for problem in found] == [f"$.units[{int(bool(foot))}]"]
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ CHAPTER_10 = {
                              edition=e) == {"10.81"},
     "10.82": lambda e: wrong([infantry(3, count=2, via="sea"), unit("commando", via="sea")], ONE, edition=e) == set(),
     "10.83": lambda e: wrong([infantry(3, count=2, via="sea"), unit("commando", via="sea", ctl=1)], ONE, edition=e)
-    == {"10.41E"},
+    == {"10.83"},
     "10.84": lambda e: dms([unit("commando", nation="British", count=3, via="sea")], ONE, edition=e) == {"15.32B": 1},
     "10.93": lambda e: odds(game(NINE, [infantry(1), unit("flak", 3)], edition=e))[1] == 2,
     "10.96": lambda e: wrong(NINE, [infantry(1), unit("flak", 4)], edition=e) == {"10.96"},

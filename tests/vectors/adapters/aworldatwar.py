@@ -295,7 +295,7 @@ def may_advance(given, edition):
 
 DROP_TOLD = {"question", "check", "unit", "ctl", "theatre", "range", "winter_to", "phase", "restrictive_to",
              "restrictive_from", "breakthroughs", "moved_by_sea", "moved_by_air", "monsoon", "terrain_from",
-             "terrain_to", "supply", "oil_short"}  # fmt: skip
+             "terrain_to", "supply", "oil_short", "attacked"}  # fmt: skip
 """What is known of a drop; restrictive weather at its base, and whether anybody broke through, bars none."""
 
 
@@ -312,6 +312,7 @@ def may_drop(given, edition):
     )
     drop["moved_by_transport"] = given.get("moved_by_sea", False) or given.get("moved_by_air", False)
     drop["base_in_monsoon"] = given.get("monsoon", False) and given.get("terrain_from") in MONSOON_TERRAIN
+    drop["fought"] = given.get("attacked", False)
     drop |= {key: given[key] for key in ("supply", "oil_short") if key in given}
     return not fights.setup(edition, [drop], [fights.unit("infantry", 1, fights.foe(nation, False))],
                             terrain=given.get("terrain_to", "clear"), conditions=conditions).problems  # fmt: skip

@@ -175,9 +175,17 @@ def out_of_one_hex(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Proble
 
 
 def _landing_together(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
-    """More units landing together than 10.41E allows."""
+    """More units landing together than 10.41E allows. Commandos count where their CTL is too low (10.83)."""
     limited = [unit for unit in _attackers(scenario, "sea") if not unlimited(unit, scenario)]
-    if _counters(limited) > STACKING["embarked"]:
+    green = [unit for unit in limited if unit.type == "commando"]
+    if _counters(limited) <= STACKING["embarked"]:
+        return
+    if _counters(limited) - _counters(green) <= STACKING["embarked"]:
+        message = say(
+            "more than two ground units land: commandos below CTL {n} count among them", n=LIMITS["commando_ctl"]
+        )
+        yield Problem(message, at[green[-1].id], "10.83", "leave the others at sea")
+    else:
         yield Problem("more than two ground units land beside marines and commandos", at[limited[-1].id], "10.41E",
                       "leave the others at sea")  # fmt: skip
 
