@@ -213,7 +213,8 @@ class Reference:
                 continue
             rough = {self.data(at)["terrain"], self.data(place)["terrain"]} & {"forest", "swamp"}
             sides = self.between(at, place)
-            if unit["supply"] != "full" or sides & {"impassable", "water", "fort"}:
+            own = "fortress" in self.data(place)["features"] and self.data(place).get("control") != "attacker"
+            if unit["supply"] != "full" or sides & {"impassable", "water", "fort"} or own:
                 continue
             if not (pacific and (rough or "river" in sides)):
                 return True

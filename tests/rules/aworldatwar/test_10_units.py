@@ -106,7 +106,7 @@ def test_10_82_landing_commandos_come_on_top_of_two_units_if_trained(edition):
     known = {"edition": edition, "nations": ("British", "German")}
     assert game(landing, [infantry(1)], **known).problems == ()
     landing[1]["ctl"] = 1
-    assert sections(game(landing, [infantry(1)], **known).problems) == {"10.41E"}
+    assert sections(game(landing, [infantry(1)], **known).problems) == {"10.83"}
 
 
 @BOTH

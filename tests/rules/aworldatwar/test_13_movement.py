@@ -313,6 +313,22 @@ def test_10_341c_10_342_a_fort_line_stops_a_zone_unless_it_is_the_owners():
     assert in_zone(hexes=kept, **line)["0,0"] == 3, "the fort is that of the armor's side"
 
 
+@pytest.mark.parametrize(
+    ("fort", "cost"),
+    [("fortress", 1), ("fortification", 1), ("maginot", 3), ("west_wall", 3), ("singapore", 3), ("beach", 3)],
+)
+def test_10_341c_15_32e_15_32f_forts_that_face_no_one_way_are_fortified_all_around(fort, cost):
+    """No zone reaches into them, be it that of armor in a fort of its own; it reaches into its own fort and out of it.
+
+    Those that face one way have open hexsides, and Singapore no other by land.
+    """
+    here = {"1,0": {"features": [fort]}}
+    assert in_zone(hexes=here)["0,0"] == cost
+    assert in_zone(hexes={**here, ZONE: {"features": ["fortress"]}})["0,0"] == cost
+    assert in_zone(hexes={"1,0": {"features": [fort], "control": "defender"}})["0,0"] == 3
+    assert in_zone(hexes={ZONE: {"features": [fort]}})["0,0"] == 3
+
+
 def test_10_341d_10_342_rivers_and_rough_terrain_stop_zones_in_the_pacific_only():
     river, forest = {"sides": {"1,0:NE": ["river"]}}, {"hexes": {"1,0": {"terrain": "forest"}}}
     for place in (river, forest):

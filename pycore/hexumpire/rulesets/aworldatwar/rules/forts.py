@@ -13,6 +13,8 @@ from hexumpire.rulesets.aworldatwar.tables import BORROWED, DM, DM_WALL
 FORTS = ("fortress", "fortification", "maginot", "west_wall", "singapore")
 ONE_WAY = ("maginot", "west_wall", "singapore")
 """Forts that face one way."""
+ALL_AROUND = tuple(fort for fort in FORTS if fort not in ONE_WAY)
+"""Forts all of whose hexsides are fortified."""
 WALL_AND_RIVER = {"different": "West Wall and river on different hexsides",
                   "same": "West Wall and river on the same hexside"}  # fmt: skip
 NO_FORT_HERE = "a fort line counts only where its hex is marked as Maginot or West Wall"

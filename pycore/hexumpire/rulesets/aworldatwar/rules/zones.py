@@ -15,7 +15,7 @@ from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.aworldatwar.rules.control import holder
-from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
+from hexumpire.rulesets.aworldatwar.rules.forts import ALL_AROUND, FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
 from hexumpire.rulesets.aworldatwar.units import describe
@@ -37,7 +37,7 @@ def extends(*, theatre: str, terrain: str, sides: Collection[str], neutral: bool
     """Whether a zone of control extends over a hexside into the hex behind it (10.341, 10.342).
 
     ``terrain`` and ``neutral`` speak of the hex entered, ``sides`` of the features of the hexside; ``enemy_fort``
-    says that a fort line on it is the enemy's. Weather plays no part, nor does who drives the tanks.
+    says that the enemy has fortified it. Weather plays no part, nor does who drives the tanks.
     """
     if neutral:
         return "zones of control do not extend into neutral countries", ("10.341A",)
@@ -45,7 +45,7 @@ def extends(*, theatre: str, terrain: str, sides: Collection[str], neutral: bool
         return "zones of control do not extend across impassable hexsides", ("10.341B",)
     if "water" in sides or "arrow" in sides or terrain == "sea":
         return "zones of control do not extend across all-water hexsides, crossing arrow or not", ("10.341B",)
-    if enemy_fort and "fort" in sides:
+    if enemy_fort:
         return "zones of control do not extend across enemy fort lines", ("10.341C",)
     if theatre == "pacific" and "river" in sides:
         return "in the Pacific zones of control do not extend across rivers", ("10.341D",)
@@ -55,13 +55,15 @@ def extends(*, theatre: str, terrain: str, sides: Collection[str], neutral: bool
 
 
 def _enemy_fort(unit: Unit, place: str, scenario: Scenario) -> bool:
-    """Whether the fort line between a unit and a hex is the enemy's: that of a fort in one of them (10.341C, 10.342).
+    """Whether the enemy has fortified the hexside between a unit and a hex (10.341C, 10.342).
 
-    A fort that nobody holds is the other side's.
+    A fort line is that of a fort in one of the two hexes. A fortress or fortification that is none of those that face
+    one way has only fortified hexsides (15.32E, 15.32F). A fort that nobody holds is the other side's.
     """
-    if any(fort in scenario.hex(unit.at).features for fort in FORTS):
-        return False
-    return holder(scenario, place) != unit.side
+    all_around = any(fort in scenario.hex(place).features for fort in ALL_AROUND)
+    line = "fort" in scenario.between(unit.at, place)
+    own = line and any(fort in scenario.hex(unit.at).features for fort in FORTS)
+    return (all_around or (line and not own)) and holder(scenario, place) != unit.side
 
 
 def covers(unit: Unit, place: str, scenario: Scenario) -> Why:
@@ -79,8 +81,7 @@ def covers(unit: Unit, place: str, scenario: Scenario) -> Why:
     there = scenario.hex(place)
     return extends(
         theatre=str(scenario.condition("theatre")), terrain=there.terrain, sides=sides,
-        neutral=there.values["control"] == "neutral",
-        enemy_fort="fort" in sides and _enemy_fort(unit, place, scenario),
+        neutral=there.values["control"] == "neutral", enemy_fort=_enemy_fort(unit, place, scenario),
     )  # fmt: skip
 
 
