@@ -11,6 +11,7 @@ from hexumpire.rulesets.aworldatwar.rules.allowance import trace
 from hexumpire.rulesets.aworldatwar.rules.marching import March
 from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, reach
 
+from tests.rules.aworldatwar.attrition_boards import around
 from tests.rules.aworldatwar.marches import (
     LINE,
     begin,
@@ -311,6 +312,19 @@ def test_10_341c_10_342_a_fort_line_stops_a_zone_unless_it_is_the_owners():
     assert in_zone(hexes={ZONE: {"features": ["maginot"]}}, **line)["0,0"] == 3
     kept = {"1,0": {"features": ["west_wall"], "control": "defender"}}
     assert in_zone(hexes=kept, **line)["0,0"] == 3, "the fort is that of the armor's side"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "theatre"), [("MM26", "NN26", "europe"), ("NN26", "NN25", "europe"), ("R15", "R16", "pacific")]
+)
+def test_10_341b_13_43b_13_43c_no_zone_over_hexsides_that_the_text_closes_by_their_numbers(a, b, theatre):
+    """On their own map only: on the other one armor beyond such a hexside costs who leaves what zones there cost."""
+    here, beyond = RULESET.find_place(a), RULESET.find_place(b)
+    on = next(place for place in around(here) if place not in around(beyond) and place != beyond)
+    found = {}
+    for map in ("europe", "pacific"):
+        found[map] = ways(phase([foot(here)], [tank(beyond)], hexes={on: {}}, theatre=map, line=()))[on]
+    assert found == {"europe": 3, "pacific": 2, theatre: 1}
 
 
 @pytest.mark.parametrize(

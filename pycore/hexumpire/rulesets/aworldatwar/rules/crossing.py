@@ -48,8 +48,16 @@ def closed(a: str, b: str, scenario: Scenario) -> Why:
         return "the hexside is impassable", ("13.43B", "13.43C", "13.43D")
     if "water" in sides and "arrow" not in sides:
         return "the hexside is all water, without a crossing arrow", ("13.43A",)
-    section = NAMED.get((str(scenario.condition("theatre")), frozenset((a, b))), "")
+    section = named(a, b, scenario)
     return ("the hexside is impassable", (section,)) if section else ("", ())
+
+
+def named(a: str, b: str, scenario: Scenario) -> str:
+    """The section that names the hexside between two neighbours as closed by the map's numbers; empty when none does.
+
+    Hexes of the maps of both theatres have the same numbers.
+    """
+    return NAMED.get((str(scenario.condition("theatre")), frozenset((a, b))), "")
 
 
 def closed_sides(scenario: Scenario) -> frozenset[tuple[str, str]]:

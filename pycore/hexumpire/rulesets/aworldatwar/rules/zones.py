@@ -15,6 +15,7 @@ from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.aworldatwar.rules.control import holder
+from hexumpire.rulesets.aworldatwar.rules.crossing import named
 from hexumpire.rulesets.aworldatwar.rules.forts import ALL_AROUND, FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import keeps_mechanized
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
@@ -77,7 +78,7 @@ def covers(unit: Unit, place: str, scenario: Scenario) -> Why:
             place=mention(place), unit=describe(unit), place2=mention(unit.at),
         )  # fmt: skip
         return text, ("10.34",)
-    sides = scenario.between(unit.at, place)
+    sides = {*scenario.between(unit.at, place), *(("impassable",) if named(unit.at, place, scenario) else ())}
     there = scenario.hex(place)
     return extends(
         theatre=str(scenario.condition("theatre")), terrain=there.terrain, sides=sides,
