@@ -300,6 +300,31 @@ def test_13_54_13_55_the_overrun_die_and_the_others_go_on():
     assert done.game.remains(done.state)["a1"][0].values == (("moved", True), ("fought", True), ("overran", True))
 
 
+@pytest.mark.parametrize(
+    ("fort", "line", "spent"),
+    [
+        ("fortress", False, 3),
+        ("fortification", False, 3),
+        ("west_wall", True, 3),
+        ("west_wall", False, 5),
+        ("", False, 5),
+    ],
+)
+def test_13_55a_13_59_10_341c_a_fort_that_was_overrun_keeps_out_zones_of_those_who_held_it(fort, line, spent):
+    """It is theirs who came in (11.61), also where it is entered without a fight; armor of the other side is beside."""
+    sides = {"1,0:NE": ["fort"]} if line else {}
+    hexes = {"1,0": {"features": [fort] if fort else [], "control": "defender"}, "1,-1": {}}
+    tanks, other = [tank(factors=30, movement=6)], tank("2,-1")
+    battle = charge(begin(tanks, [WEAK, other], hexes=hexes, sides=sides), "a1", "1,0")
+    empty = go(begin(tanks, [other], hexes=hexes, sides=sides), "a1", "1,0")
+    for way, cost in ((battle, spent), (empty, spent - 1)):
+        lines = way.assessment.trace.lines()
+        toll = next(one.value for _, one in lines if one.label == "to leave \x021;0\x03")
+        assert toll == (0 if spent == 3 else -2)
+        (part,) = go(way, "a1", "0,0").state.parts
+        assert part.spent.all == cost
+
+
 def test_13_53_13_55_an_overrun_without_air_uses_none():
     battle = charge(begin([tank(factors=12, movement=6), AIR], [WEAK, some("infantry", "3,0")]), "a1", "1,0", "gs:0")
     again = charge(go(battle, "a1", "2,0"), "a1", "3,0", "gs:0")

@@ -77,7 +77,8 @@ class Movement(PhasedGame[March]):
         if self.board.still(part)[0]:
             return None
         front = self.board.front(state, self.board.units[part.kind])
-        return zones.leaving(part.at, front.units, self.scenario, surprised=front.surprised)
+        entered = bool(part.spent.all)
+        return zones.leaving(part.at, front.units, self.scenario, surprised=front.surprised, entered=entered)
 
     def _able(self, state: March) -> int:
         """How many counters can move now."""

@@ -36,6 +36,7 @@ from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_fact
 from hexumpire.rulesets.aworldatwar.rules.allowance import factor as factor_of
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed, closed_sides
 from hexumpire.rulesets.aworldatwar.rules.factions import is_of
+from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
 from hexumpire.rulesets.aworldatwar.units import arm_of
@@ -84,6 +85,8 @@ class Land:
         """The neighbours of each hex across hexsides that are open to ground units (13.43)."""
         self.area = frozenset(place for place in places if scenario.hex(place).values["weather"] == "area")
         """The hexes of the weather area."""
+        self.forts = any({*FORTS} & {*data.features} for data in scenario.hexes.values())
+        """Whether anything is fortified."""
         self.loss = int(scenario.condition("weather_loss"))
         self.on_foot = infantry_factor(scenario)
         self._costs: dict[object, Mapping[str, int]] = {}
@@ -138,8 +141,12 @@ class Front:
         """The hexes that hostile ground units stand in."""
         self.surprised = not exploiting and is_of(mover, "axis", land.scenario)
         """Whether the surprise of 10.344 holds against those who move."""
-        self.tolls = zones.tolls(units, land.scenario, surprised=self.surprised)
-        """What leaving each hex of their zones costs."""
+        self.tolls = zones.tolls(units, land.scenario, surprised=self.surprised, entered=False)
+        """What leaving each hex of their zones costs those who have stood in it."""
+        self.tolls_on = self.tolls
+        """What it costs those who have entered the hex on their way."""
+        if land.forts:
+            self.tolls_on = zones.tolls(units, land.scenario, surprised=self.surprised, entered=True)
 
 
 class Reach:
@@ -242,7 +249,8 @@ class Mover:
 
     def toll(self, place: str) -> int:
         """What it costs to leave a hex (13.41D)."""
-        return self.front.tolls.get(place, 0)
+        begins = place == self.unit.at and self.spent == Spent()
+        return (self.front.tolls if begins else self.front.tolls_on).get(place, 0)
 
     def affords(self, place: str, spent: Spent, to: str, cost: int) -> Spent | None:
         """What the unit has spent after a step of this cost; None when it has not enough for it."""

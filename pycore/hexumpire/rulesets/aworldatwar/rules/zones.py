@@ -55,20 +55,21 @@ def extends(*, theatre: str, terrain: str, sides: Collection[str], neutral: bool
     return "", ()
 
 
-def _enemy_fort(unit: Unit, place: str, scenario: Scenario) -> bool:
+def _enemy_fort(unit: Unit, place: str, scenario: Scenario, entered: bool) -> bool:
     """Whether the enemy has fortified the hexside between a unit and a hex (10.341C, 10.342).
 
     A fort line is that of a fort in one of the two hexes. A fortress or fortification that is none of those that face
-    one way has only fortified hexsides (15.32E, 15.32F). A fort that nobody holds is the other side's.
+    one way has only fortified hexsides (15.32E, 15.32F). A fort that nobody holds is the other side's; so is one that
+    its units have ``entered``.
     """
     all_around = any(fort in scenario.hex(place).features for fort in ALL_AROUND)
     line = "fort" in scenario.between(unit.at, place)
     own = line and any(fort in scenario.hex(unit.at).features for fort in FORTS)
-    return (all_around or (line and not own)) and holder(scenario, place) != unit.side
+    return (all_around or (line and not own)) and (entered or holder(scenario, place) != unit.side)
 
 
-def covers(unit: Unit, place: str, scenario: Scenario) -> Why:
-    """Whether a unit's zone of control extends into a hex."""
+def covers(unit: Unit, place: str, scenario: Scenario, entered: bool = False) -> Why:
+    """Whether a unit's zone of control extends into a hex; ``entered``: units of the other side have come into it."""
     answer = exerts(unit, scenario)
     if answer[0]:
         return answer
@@ -82,13 +83,13 @@ def covers(unit: Unit, place: str, scenario: Scenario) -> Why:
     there = scenario.hex(place)
     return extends(
         theatre=str(scenario.condition("theatre")), terrain=there.terrain, sides=sides,
-        neutral=there.values["control"] == "neutral", enemy_fort=_enemy_fort(unit, place, scenario),
+        neutral=there.values["control"] == "neutral", enemy_fort=_enemy_fort(unit, place, scenario, entered),
     )  # fmt: skip
 
 
-def zone(unit: Unit, scenario: Scenario) -> Mapping[str, Why]:
+def zone(unit: Unit, scenario: Scenario, entered: bool = False) -> Mapping[str, Why]:
     """The six hexes around a unit, each with :func:`covers`."""
-    return {place: covers(unit, place, scenario) for place in around(unit.at)}
+    return {place: covers(unit, place, scenario, entered) for place in around(unit.at)}
 
 
 def around(place: str) -> list[str]:
@@ -96,9 +97,10 @@ def around(place: str) -> list[str]:
     return [hexgrid.name(hex) for hex in hexgrid.neighbours(hexgrid.parse(place))]
 
 
-def controlled(units: Iterable[Unit], scenario: Scenario) -> frozenset[str]:
+def controlled(units: Iterable[Unit], scenario: Scenario, entered: bool = False) -> frozenset[str]:
     """Every hex in a zone of control of one of the units; zones that overlap count once."""
-    return frozenset(place for unit in units for place, (reason, _) in zone(unit, scenario).items() if not reason)
+    every = (zone(unit, scenario, entered).items() for unit in units)
+    return frozenset(place for hexes in every for place, (reason, _) in hexes if not reason)
 
 
 def surprise(unit: Unit, scenario: Scenario) -> str:
@@ -121,7 +123,9 @@ def _toll(unit: Unit, scenario: Scenario, surprised: bool) -> tuple[int, Rules]:
     return MOVEMENT["leave_zone_pacific" if pacific else "leave_zone_europe"], ("13.41D", "10.343", "10.34")
 
 
-def leaving(place: str, hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool) -> Trace | None:
+def leaving(
+    place: str, hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool, entered: bool
+) -> Trace | None:  # fmt: skip
     """What it costs to leave a hex, by each armor unit next to it (see :func:`tolls`); None where there is none."""
     lines = []
     near = around(place)
@@ -129,7 +133,7 @@ def leaving(place: str, hostile: Iterable[Unit], scenario: Scenario, *, surprise
         if unit.type != "armor" or unit.at not in near:
             continue
         label = say("zone of the {unit} in {place}", unit=describe(unit), place=mention(unit.at))
-        reason, rules = covers(unit, place, scenario)
+        reason, rules = covers(unit, place, scenario, entered)
         toll, cited = _toll(unit, scenario, surprised)
         if reason or not toll:
             reason, rules = (reason, rules) if reason else ("it is surprised", cited)
@@ -143,16 +147,16 @@ def leaving(place: str, hostile: Iterable[Unit], scenario: Scenario, *, surprise
     return Trace(say("to leave {place}", place=mention(place)), most, ("13.41D",), "min", tuple(lines))
 
 
-def tolls(hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool) -> Mapping[str, int]:
+def tolls(hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool, entered: bool) -> Mapping[str, int]:
     """What it costs, beyond the hex entered, to leave each hex in a zone of control of ``hostile`` units.
 
     That is how zones hinder movement (10.343, 13.41D). Several zones cost as much as the dearest of them.
     ``surprised``: those who move are of the Axis, in the movement phase, so that 10.344 may weaken the zones of Russian
-    armor.
+    armor. ``entered``: they have come into these hexes in this phase, so that forts in them are theirs (11.61).
     """
     found: dict[str, int] = {}
     for unit in hostile:
         toll = _toll(unit, scenario, surprised)[0]
-        for place in controlled((unit,), scenario) if toll else ():
+        for place in controlled((unit,), scenario, entered) if toll else ():
             found[place] = max(toll, found.get(place, toll))
     return found
