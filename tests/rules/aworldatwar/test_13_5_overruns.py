@@ -391,6 +391,20 @@ def test_13_57_the_weather_can_bar_overruns_in_its_area():
     assert offered(begin([tank(factors=12)], [WEAK], weather_overruns=True)) == set()
 
 
+@pytest.mark.parametrize("place", ["0,0", "1,0"])
+@pytest.mark.parametrize(
+    ("terrain", "bars"), [("swamp", True), ("jungle", True), ("jungle_mountain", True), ("mountain", False)]
+)
+def test_15_21_13_51_nobody_in_swamp_or_jungle_overruns_or_is_overrun_in_a_monsoon(place, terrain, bars):
+    """An overrun is reckoned as the attack that it would be; the monsoon lies in its area only (13.47)."""
+    ground = {place: {"terrain": terrain}}
+    there, away = ({**ground[place], "weather": "area"}, {"weather": "area"})
+    for hexes, wet in ((ground, bars), ({place: there}, bars), ({**ground, "5,0": away}, False)):
+        battle = begin([tank(factors=30)], [WEAK], hexes=hexes, monsoon=True)
+        assert offered(battle) == ({"15.21", "13.51"} if wet else set())
+    assert offered(begin([tank(factors=30)], [WEAK], hexes=ground)) == set()
+
+
 def test_13_58_who_is_at_sea_overruns_no_beach():
     battle = begin([tank(factors=12, via="sea")], [WEAK], hexes={"0,0": {"terrain": "sea"}})
     assert refused(battle, "a1") == {"13.43A", "13.58"}

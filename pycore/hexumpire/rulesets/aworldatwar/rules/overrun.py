@@ -21,6 +21,7 @@ from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged, immobilized, keeps_mechanized
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
+from hexumpire.rulesets.aworldatwar.rules.weather import drowned
 from hexumpire.rulesets.aworldatwar.setting import Setting
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
 from hexumpire.rulesets.aworldatwar.vocabulary import ROUGH
@@ -46,7 +47,12 @@ def fit(unit: Unit, scenario: Scenario) -> Why:
 
 
 def enters(unit: Unit, place: str, scenario: Scenario) -> Why:
-    """Why a unit that is fit may not overrun this hex, for its weather or terrain; empty when it may (13.57, 10.32)."""
+    """Why a unit that is fit may not overrun this hex, for its weather or terrain; empty when it may (13.57, 10.32).
+
+    In a monsoon units in swamp or jungle neither attack nor are attacked (15.21), nor overrun.
+    """
+    if drowned(scenario, unit.at) or drowned(scenario, place):
+        return "no attack from or into swamp or jungle in a monsoon", ("15.21", "13.51")
     weather = any(scenario.hex(one).values["weather"] == "area" for one in (unit.at, place))
     if weather and scenario.condition("weather_overruns"):
         return "the weather bars overruns there", ("13.57",)
