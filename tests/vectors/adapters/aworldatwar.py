@@ -5,6 +5,8 @@ odds with their trace, its problems, its options and refusals, and what is left 
 here but how many factors stand on the board before and after.
 """
 
+from itertools import pairwise
+
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.battle import Battle, Chance, Decision
 from hexumpire.rulesets.aworldatwar import RULESET
@@ -40,10 +42,10 @@ from .aworldatwar_results import (
 
 
 def rounds(given, edition, asked):
-    high = given["attack"][-1]
-    force = [fights.unit("infantry", high, ctl=given["ctl"])]
-    if given["attack"][0] > high:
-        force.append(fights.unit("infantry", given["attack"][0] - high, "Italian", ctl=1))
+    strengths = given["attack"]
+    force = fights.big(strengths[-1], ctl=given["ctl"])
+    for number, (now, later) in enumerate(pairwise(strengths), 1):  # who fights so many rounds and no more
+        force += fights.big(now - later, "Italian", ctl=number)
     game = fights.setup(
         edition, force, **fights.garrison([{"factors": factors, "dm": given["dm"]} for factors in given["units"]])
     )
@@ -69,7 +71,7 @@ def rounds(given, edition, asked):
         final = "defender eliminated"
     elif battle.state.phase == "over":
         _, why = rounds_of_attack.refusal(game.strengths, battle.state)
-        words = {1: "one", 2: "two", 3: "three"}[battle.outcome.measure("rounds")]
+        words = {1: "one", 2: "two", 3: "three", 4: "four"}[battle.outcome.measure("rounds")]
         final = f"stops, CTL {given['ctl']} allows {words} rounds" if "15.82A" in why else f"stops by {why}"
     lines = [{key: line[key] for key in expected} for line, expected in zip(found, asked["rounds"], strict=True)]
     return {"rounds": lines, "final": final}
@@ -129,15 +131,18 @@ def _strengths(game, battle):
 
 def marine_share(given, edition, asked):
     (marines, others), *later = given["steps"]
-    force = [
-        fights.unit("marine", marines, "US", via="sea", id="marines"),
-        fights.unit("infantry", 1, "US", count=others, via="sea", id="others"),
-    ]
+    force = []
+    if marines:
+        force.append(fights.unit("marine", marines, "US", via="sea", id="marines"))
+    if others:
+        force.append(fights.unit("infantry", 1, "US", count=others, via="sea", id="others"))
     game = fights.setup(edition, force, [fights.unit("infantry", 1, "German")])
-    battle = Battle.start(game)
+    battle = fights.begin(game)
     found = [fights.defender_dms(game, game.flow.now(battle.state))[0]]
     for wanted in later:
         for name, number in zip(("marines", "others"), wanted, strict=True):
+            if name not in game.scenario.by_id:
+                continue
             index = next(k.index for k in game.setting.kinds if k.unit.id == name)
             while battle.state.left[index] > number:
                 battle = battle.play(f"!remove={name}")
@@ -147,15 +152,15 @@ def marine_share(given, edition, asked):
 
 def air_round(given, edition, asked):
     ours, theirs = given.get("gs", 0), given.get("das", 0)
-    force = [fights.unit("infantry", 10)] + ([fights.unit("air", ours, ctl=given["air_ctl"])] if ours else [])
+    force = [fights.unit("infantry", 10, ctl=9)] + ([fights.unit("air", ours, ctl=given["air_ctl"])] if ours else [])
     defenders = [fights.unit("infantry", 3, "British")] + (
         [fights.unit("air", theirs, "British", ctl=given["das_ctl"])] if theirs else []
     )
     game = fights.setup(edition, force, defenders)
     found = {}
-    for number in (1, 2):
-        now = game.strengths.round(game.setting.full, number)
-        found[f"round{number}"] = now.das if theirs else now.attack - 10
+    for key in asked:
+        now = game.strengths.round(game.setting.full, int(key.removeprefix("round")))
+        found[key] = now.das if theirs else now.attack - 10
     return found
 
 

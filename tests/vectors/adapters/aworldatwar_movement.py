@@ -11,7 +11,8 @@ from . import aworldatwar_fights as fights
 
 START = "0,0"
 SIDES = {"all_sea": ["water"], "all_lake": ["water"], "clear": [], "river": ["river"], "qattara": ["impassable"],
-         "himalaya": ["impassable"], "outback": ["impassable"], "impassable": ["impassable"]}  # fmt: skip
+         "himalaya": ["impassable"], "outback": ["impassable"], "impassable": ["impassable"],
+         "canal": ["river"], "all_water": ["water"], "crossing_arrow": ["arrow"]}  # fmt: skip
 ONE = {"id": "one", "side": "attacker", "at": START}
 
 
@@ -98,7 +99,11 @@ def needed(game, end):
 def stack(given, edition, asked):
     """Counters in one hex at the end of movement."""
     known, place = given["stack"], given["hex"]
-    features = [mark for mark in ("bridgehead", "island", "port") if place.get(mark) or place.get(f"{mark}_counter")]
+    features = [
+        mark
+        for mark in ("bridgehead", "island", "port", "pearl_harbor")
+        if place.get(mark) or place.get(f"{mark}_counter")
+    ]
     counts = {"infantry": known["ordinary"], "marine": known["specialised"]}
     units = [{"side": "attacker", "type": type, "nation": "US", "at": START, "count": count, "factors": 1}
              for type, count in counts.items() if count]  # fmt: skip
@@ -112,14 +117,14 @@ def stack(given, edition, asked):
 TYPES = {"armor": "armor", "mech_infantry": "mechanized", "infantry": "infantry"}
 
 
-def overran(attackers, defense, *, wishes=()):
+def overran(attackers, defense, *, wishes=(), theatre="europe"):
     """Whether these, next to defenders worth so much, overrun them: an odd factor of the defence is air.
 
     Those of ``wishes`` should join in, and the air that flies for the attackers supports them.
     """
     garrison = [{"side": "defender", **data, "at": "1,0"} for data in fights.worth(defense)["defenders"]]
     hexes = {START: {"terrain": "clear"}, "1,0": {"terrain": "clear"}}
-    battle = Battle.start(phase([*attackers, *garrison], hexes))
+    battle = Battle.start(phase([*attackers, *garrison], hexes, theatre=theatre))
     if "take:one" not in battle.legal_actions or "overrun:1,0" not in battle.play("take:one").legal_actions:
         return False
     battle, wishes = battle.play("take:one").play("overrun:1,0"), list(wishes)
@@ -149,7 +154,8 @@ def overrun(given, edition, asked):
         if not data.get("mech", True):
             unit |= {"mech": "off"} if data["type"] == "armor" else {"supply": "partial"}
         units.append(unit)
-    return {"allowed": overran(units, given["defense"], wishes=names[1 : len(named)])}
+    more = {"theatre": given["theatre"]} if "theatre" in given else {}
+    return {"allowed": overran(units, given["defense"], wishes=names[1 : len(named)], **more)}
 
 
 def weather_move(given, edition):
