@@ -32,7 +32,7 @@ ARRIVALS = {"invasion": "sea", "sea_transport": "sea", "exploitation": "movement
 FOES = {"German": "British", "Italian": "British", "Japanese": "British", "Russian": "German", "Rumanian": "Russian",
         "Nationalist Chinese": "Japanese"}  # fmt: skip
 TOLD = ("type", "factors", "nat", "faction", "in_home", "country", "region", "in_china", "partial_supply", "mech",
-        "exploiting", "isolated_chindit", "from_invasion_breakthrough")  # fmt: skip
+        "exploiting", "isolated_chindit", "from_invasion_breakthrough", "volunteer", "unsupplied")  # fmt: skip
 """What a vector says of a unit in its own words; all else are fields of a unit."""
 PRINTED = ("terrain", "theatre", "front", "fort", "fort_unsupplied_turns")
 SPECIAL = ("airborne", "marine", "commando", "chindit")

@@ -27,15 +27,23 @@ def _nations(given):
     return ours, theirs or fights.foe(ours, pacific)
 
 
+ALSO = {"American": "US", "USA": "US", "United States": "US", "Soviet": "Russian", "Chinese": "Nationalist Chinese",
+        "Commonwealth": "Australian", "Vichy France": "Vichy French", "Finn": "Finnish",
+        "Swede": "Swedish"}  # fmt: skip
+"""Nations by other names than those that the game has for them."""
+
+
 def _nation(name):
-    """The nation of a vector's name: its own, its country after ``minor:``, or any other minor country."""
-    if not name or name in HOME:
-        return name
-    country = name.partition("minor:")[2]
+    """The nation of a vector's name: its own, its country, perhaps after ``minor:``, or any other minor country."""
+    plain = name.removeprefix("minor:")
+    if not name or plain in HOME:
+        return plain
+    if plain in ALSO:
+        return ALSO[plain]
     for nation, home in HOME.items():
-        if home == country or nation.split()[0] in (name, country):
+        if plain in (home, nation.split()[0]):
             return nation
-    return "Other minor" if country else name
+    return "Other minor" if name != plain else name
 
 
 def _defender(data, nation):
@@ -48,6 +56,8 @@ def _defender(data, nation):
         more["supply"] = "partial"
     if data.get("mech") is False:
         more["mech"] = "off"
+    if data.get("unsupplied"):
+        more["supply"] = "none"
     if "arrived" in data:
         more["arrived"] = fights.ARRIVALS.get(data["arrived"], data["arrived"])
     return fights.unit(data["type"], data["factors"], _nation(data.get("nat", nation)), **more)
@@ -85,6 +95,8 @@ def _dm_game(given, edition):
     first_turn, gate = known.pop("first_axis_turn_russia", False), known.pop("russia_first_turn_gate", False)
     if first_turn and gate:
         conditions["russia_first_turn"] = True
+    if any(data.get("volunteer") for data in defenders):
+        conditions["volunteers"] = True
     fields = {key: value for key, value in place.items() if key not in (*fights.PRINTED, *fights.MARKS)}
     fields["fort_unsupplied"] = place.get("fort_unsupplied_turns", 0)
     one = defenders[0]
