@@ -65,6 +65,11 @@ def setup(attack=BIG, defend=NINE, **more):
         ("T6.a4, T6.d3", {"features": ["unimproved_fortress"]}, (4, 2)),
         ("T6.a5, T6.d4", {"features": ["fortified_area"]}, (5, 1)),
         ("T6.a5, T6.d4", {"sides": {EAST: ["fortified_side"]}}, (5, 1)),
+        (
+            "T6.a5, 11.R.0: who is dropped into the hex comes over no hexside",
+            {"attack": {**BIG, "via": "airdrop"}, "sides": {EAST: ["fortified_side"]}},
+            (3, 3),
+        ),
         ("T6.a6, T6.d5", {"features": ["fortified_zone"]}, (6, 1)),
         ("T6.a6, T6.d5", {"features": ["port_fortification"]}, (6, 1)),
         ("T6.a6, T6.d5", {"features": ["fortress"]}, (6, 1)),

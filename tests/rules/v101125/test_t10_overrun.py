@@ -9,7 +9,7 @@ from hexumpire.rulesets.v101125.rules import losses, overrun
 from hexumpire.rulesets.v101125.rules.losses import points
 
 from tests.rules.v101125.playing import CALM, after, begin, log, options, spared, topic
-from tests.rules.v101125.setting import document, infantry, unit
+from tests.rules.v101125.setting import WEST, document, infantry, unit
 
 
 def run(attack, defend, **more):
@@ -175,3 +175,48 @@ def test_t10_def_a_hex_that_is_not_vacated_gives_the_marker_of_casualties_where_
     battle = spared(after(run(*forces, readings={"failed_overrun": reading}, forced_fights="here"), "DL"))
     assert battle.state.bout.kind == "forced"
     assert battle.state.marks == (marker, marker, 0)  # one is that of the dice of disruption
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"kind": "hasty"},
+        {"kind": "forced"},
+        {"delayed": True, "kind": "hasty"},
+        {"phase": "exploitation", "delayed": True},
+    ],
+)
+def test_10_o_an_overrun_is_no_other_kind_of_attack_whatever_is_stated(more):
+    """T10.o, 11.C.1, 11.B.12: nothing is halved as in a hasty attack, and its supply points are not spent before."""
+    phase = {"phase": more["phase"]} if "phase" in more else {}
+    attack, defend = [infantry(12), infantry(2, reserve=True, at=WEST)], [infantry(4)]
+    plain, other = (begin(run(attack, defend, **one)) for one in (phase, more))
+    assert other.game.problems == plain.game.problems == ()
+    assert other.assessment.headline == plain.assessment.headline
+    assert other.state.bout == plain.state.bout
+
+
+def test_11_a_7_a_remnant_overruns_nobody_though_the_attack_is_said_to_be_forced():
+    """11.A.7: what forces it is a result, and none forces an overrun."""
+    game = RULESET.game(read_scenario(run([infantry(12, face="remnant")], [infantry(4)], kind="forced")))
+    assert [one.rule for one in game.problems] == ["11.A.7"]
+
+
+def test_11_g_2_nobody_overruns_from_overstack():
+    """11.G.2: nobody moves in the turn of an attack from overstack, and who overruns does."""
+    over = infantry(12, overstacked=True)
+    game = RULESET.game(read_scenario(run([infantry(12), over], [infantry(4)], plotted=9)))
+    assert [(one.rule, one.path) for one in game.problems] == [("11.G.2", "$.units[1].overstacked")]
+    attack = {**run([infantry(12), over], [infantry(4)], plotted=9), "procedure": "attack"}
+    assert RULESET.game(read_scenario(attack)).problems == ()
+
+
+def test_10_o_the_form_of_an_overrun_asks_for_no_kind_nor_whether_it_was_held():
+    """T10.o, 11.B.12: it is made in the movement phase."""
+    for phase in ("initial", "exploitation"):
+        asked = {}
+        for procedure in ("overrun", "attack"):
+            setup = {**run([infantry(12)], [infantry(4)], phase=phase), "procedure": procedure}
+            asked[procedure] = set(RULESET.game(read_scenario(setup)).relevant()["conditions"])
+        assert {"kind", "delayed"}.isdisjoint(asked["overrun"])
+        assert asked["attack"] >= ({"kind"} if phase == "initial" else {"kind", "delayed"})

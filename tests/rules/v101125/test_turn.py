@@ -346,3 +346,50 @@ def test_11_b_12_in_a_turn_too_what_a_held_attack_cost_is_not_paid_again() -> No
     assert battle.assessment is not None and battle.assessment.headline == "8 : 4 → 2.00:1, 1 SP"
     battle = battle.play_all(["delay", "attack:2", "now", "!end", "attack:1"])
     assert battle.assessment is not None and battle.assessment.headline == "8 : 4 → 2.00:1, 0 SP"
+
+
+def flown(name: str, side: str, at: str, points: int) -> dict[str, Any]:
+    nation = "German" if side == "attacker" else "Soviet"
+    return {"id": name, "side": side, "type": "air", "nation": nation, "at": at, "points": points}
+
+
+def strengths(support: dict[str, Any], attacks: list[dict[str, Any]]) -> list[tuple[int, int]]:
+    """What both attacks are fought with."""
+    game = turn(attacks, [*UNITS, support])
+    return [(row.assessment.attack, row.assessment.defense) for row in game.rows(game.start())]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [(["f"], [], [(12, 4), (6, 2)]), ([], ["f"], [(8, 4), (10, 2)]), ([], [], [(8, 4), (6, 2)]),
+     (["f:1"], ["f:3"], [(9, 4), (9, 2)])],
+)  # fmt: skip
+def test_11_b_3_support_of_the_attacker_serves_in_the_attack_that_has_it_in_its_list(
+    one: list[str], other: list[str], expected: list[tuple[int, int]]
+) -> None:
+    """11.B.3: a mission is flown for one attack, not for all of the phase; points may be shared out."""
+    attacks = [{"targets": ["0,0"], "units": ["a", *one]}, {"targets": ["2,0"], "units": ["b", *other]}]
+    assert strengths(flown("f", "attacker", "1,0", 4), attacks) == expected
+
+
+@pytest.mark.parametrize(
+    ("at", "expected"),
+    [("0,0", [(8, 6), (6, 2)]), ("2,0", [(8, 4), (6, 4)]), ("3,0", [(8, 4), (6, 4)]), ("1,0", [(8, 6), (6, 2)])],
+)
+def test_11_b_3_support_of_the_defender_serves_in_the_hex_where_it_stands(
+    at: str, expected: list[tuple[int, int]]
+) -> None:
+    """11.B.3: else in the nearest that is attacked, of several in the first."""
+    assert strengths(flown("g", "defender", at, 4), STACK) == expected
+
+
+def test_11_b_3_the_trace_tells_of_support_that_serves_elsewhere() -> None:
+    """11.B.3."""
+    support = [flown("f", "attacker", "1,0", 4), flown("g", "defender", "0,0", 4)]
+    attacks = [STACK[0] | {"units": ["a", "f"]}, STACK[1]]
+    game = turn(attacks, [*UNITS, *support])
+    told = []
+    for row in game.rows(game.start()):
+        lines = [line for _, line in row.assessment.trace.lines() if line.label == "ground support" and line.skipped]
+        told.append([str(line.note) for line in lines])
+    assert told == [[], ["it is left out of this attack"] * 2]

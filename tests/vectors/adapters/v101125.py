@@ -12,7 +12,7 @@ from fractions import Fraction
 from hexumpire.board import hexgrid
 from hexumpire.files.codec import read_scenario
 from hexumpire.model.packs import Pack
-from hexumpire.rulesets.v101125.fight import HASTY, REGULAR, Fight
+from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN, REGULAR, Fight
 from hexumpire.rulesets.v101125.rules import (
     armour,
     contingents,
@@ -428,7 +428,7 @@ def before_combat(given, edition, expect):
     there = {"terrain": "forest" if "nordic_woods" in mods else "clear", "dm": mods.get("bad_in", 0)}
     one = setting([runner, chaser], conditions=conditions, fields=fields, hexes={"-1,0": there},
                   features=["fort"] if "fort" in mods else [])  # fmt: skip
-    fight = one.opening
+    fight = replace(one.opening, kind=OVERRUN) if "exploitation" in mods else one.opening
     return {"total": int(retreat_before.modifier(one, fight, fight.defenders[0], "-1,0").value)}
 
 

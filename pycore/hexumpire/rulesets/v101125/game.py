@@ -12,7 +12,6 @@ from hexumpire.model.battle import Assessment, Line, Option
 from hexumpire.model.errors import Problem
 from hexumpire.model.phase import Phase, PhasedGame
 from hexumpire.model.scenario import Scenario
-from hexumpire.rulesets.v101125.fight import OVERRUN
 from hexumpire.rulesets.v101125.phases import answer, before, declare, dice, evacuate, ground, march, reinforce, riposte
 from hexumpire.rulesets.v101125.phases.over import Over
 from hexumpire.rulesets.v101125.phases.pay import Pay
@@ -44,15 +43,13 @@ AFTER = (
 class Attack(PhasedGame[State]):
     """The game of one attack (see :class:`hexumpire.model.battle.Game`)."""
 
-    kind = ""
-    """The kind of its first fight, where it is not as the players say."""
     lasts = False
     """Whether other attacks follow, in which its markers count."""
 
     def __init__(self, scenario: Scenario, apart: bool = False) -> None:
         self.scenario = scenario
         self.setting = Setting(scenario)
-        self.flow = Flow(self.setting, self.kind, apart, self.lasts)
+        self.flow = Flow(self.setting, apart, self.lasts)
         self.problems: tuple[Problem, ...] = (
             *eligibility.problems(self.setting),
             *dual_ownership.problems(self.setting),
@@ -138,8 +135,6 @@ class Overrun(Attack):
 
     Before it defenders may try to retreat like before any combat (11.D.8).
     """
-
-    kind = OVERRUN
 
     def __init__(self, scenario: Scenario, apart: bool = False) -> None:
         super().__init__(scenario, apart)

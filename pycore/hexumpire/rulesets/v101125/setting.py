@@ -8,7 +8,7 @@ from functools import cached_property
 
 from hexumpire.board import hexgrid
 from hexumpire.model.scenario import Scenario, Unit
-from hexumpire.rulesets.v101125.fight import Fight, Support
+from hexumpire.rulesets.v101125.fight import OVERRUN, Fight, Support
 from hexumpire.rulesets.v101125.rules import cadres, counterattack, guests
 from hexumpire.rulesets.v101125.tables import ABILITIES, CADRE, CAPABILITY, share
 from hexumpire.rulesets.v101125.units import Counter, Face, Piece, is_ground
@@ -123,9 +123,18 @@ class Setting:
         """Ground support and naval gunfire that a side brings to a fight: the first, or one that follows from it."""
         return tuple(
             Support(unit.type, unit.number("points") * unit.count)
-            for unit in self.scenario.units
-            if unit.side == side and not is_ground(unit) and unit.text("serves") == use
+            for unit, here in self._flown(side)
+            if here and unit.text("serves") == use
         )
+
+    def away(self, side: str) -> tuple[str, ...]:
+        """The kinds of support of a side that serve in another attack of the turn, or in none (11.B.3)."""
+        return tuple(unit.type for unit, here in self._flown(side) if not here)
+
+    def _flown(self, side: str) -> Iterator[tuple[Unit, bool]]:
+        """Support of a side, and whether it serves in this attack: of several of a turn each has its own (11.B.3)."""
+        flown = (unit for unit in self.scenario.units if unit.side == side and not is_ground(unit))
+        yield from ((unit, unit.values.get("attacks") is not False) for unit in flown)
 
     def path(self, piece: Piece, field: str = "") -> str:
         """The JSON path of a counter's unit, or of a field of it."""
@@ -188,8 +197,18 @@ class Setting:
 
     def _joined(self, attackers: Iterable[Piece]) -> Iterator[int]:
         """Reserves among some attackers of an attack that was held: they were added to it (11.A.13)."""
-        if self.scenario.condition("delayed") is True:
+        if self._delayed:
             yield from (piece.counter.index for piece in attackers if piece.counter.flag("reserve"))
+
+    @property
+    def kind(self) -> str:
+        """What the first fight is: as stated, but for an overrun, which is a procedure of its own."""
+        return OVERRUN if self.scenario.procedure == OVERRUN else str(self.scenario.condition("kind"))
+
+    @property
+    def _delayed(self) -> bool:
+        """Whether it was held, as an overrun, which is made in the movement phase, is not (11.B.12)."""
+        return self.scenario.condition("delayed") is True and self.kind != OVERRUN
 
     @cached_property
     def opening(self) -> Fight:
@@ -209,7 +228,7 @@ class Setting:
             self.scenario.readings["held_out"],
         )  # fmt: skip
         return Fight(
-            attackers, defenders, self.target, str(known["kind"]), str(known["phase"]), self.support("attacker"),
+            attackers, defenders, self.target, self.kind, str(known["phase"]), self.support("attacker"),
             self.support("defender"), self.works(self.target),
             dual=bool(out_of) or self.shared(self.target)
             or any(p.at == self.target or p.counter.text("via") != "land" for p in attackers),
@@ -217,5 +236,5 @@ class Setting:
             stands=tuple((p.counter.index, p.at) for p in defenders) if out_of else (),
             supplied=known["supplied"] is True, chit=known["chit"] is True,
             joined=frozenset(self._joined(attackers)),
-            paid=known["delayed"] is True and known["phase"] == "exploitation",
+            paid=self._delayed and known["phase"] == "exploitation",
         )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
+from hexumpire.board import hexgrid
 from hexumpire.kit.attacks import Attacks, Course, Later
 from hexumpire.kit.losses import Why
 from hexumpire.kit.turn import Turn
@@ -214,7 +215,28 @@ def marked(counter: Counter, state: State, i: int) -> Iterator[tuple[str, Value]
 
 def stands_by(unit: Unit) -> Unit:
     """Whoever has no part in an attack stands on the board: its zones of control and its hex count."""
-    return replace(unit, values={**unit.values, "attacks": False}) if unit.side == "attacker" else unit
+    return without_part(unit) if unit.side == "attacker" else unit
+
+
+def without_part(unit: Unit) -> Unit:
+    """A unit that has no part in an attack."""
+    return replace(unit, values={**unit.values, "attacks": False})
+
+
+def supporting(scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """The targets of the attack in which each support of the defender serves, for it is flown for one alone (11.B.3).
+
+    It is the attack on the hex where it stands, else that on the nearest hex, of several the first. The attacker's
+    serves in the attack that has it in its list.
+    """
+    declared = [one.targets for one in scenario.attacks]
+    flown = (unit for unit in scenario.units if unit.side == "defender" and not is_ground(unit))
+    return {unit.id: min(declared, key=lambda targets: _away(unit.at, targets)) for unit in flown}
+
+
+def _away(place: str, targets: Sequence[str]) -> int:
+    """How far a hex is from the nearest of some targets."""
+    return min(hexgrid.distance(hexgrid.parse(place), hexgrid.parse(target)) for target in targets)
 
 
 def elsewhere(scenario: Scenario) -> Callable[[Scenario], Scenario]:
@@ -225,6 +247,7 @@ def elsewhere(scenario: Scenario) -> Callable[[Scenario], Scenario]:
     it (11.R.3.d.4).
     """
     home = divided(scenario, VOCABULARY).units
+    serving = supporting(scenario)
     struck = {target for attack in scenario.attacks for target in attack.targets}
     fighting = {one.id for one in home if one.attack >= 0 or (sided(scenario, one) == "defender" and one.at in struck)}
     leaving = {one.id for one in home if one.attack >= 0 and one.at not in scenario.attacks[one.attack].targets}
@@ -239,9 +262,11 @@ def elsewhere(scenario: Scenario) -> Callable[[Scenario], Scenario]:
             return unit.id in some or (unit.id not in known and whole(unit.id) in {whole(id) for id in some})
 
         def told(unit: Unit) -> Unit:
+            if not is_ground(unit):
+                return unit if serving.get(unit.id, scene.targets) == scene.targets else without_part(unit)
             marks = [WAITS] if whole(unit.id) in wait else ["engaged"] if among(unit, fighting) else []
             marks += [LEAVES] if among(unit, leaving) else []
-            return replace(unit, values={**unit.values, **dict.fromkeys(marks, True)}) if is_ground(unit) else unit
+            return replace(unit, values={**unit.values, **dict.fromkeys(marks, True)})
 
         spots = ((at, scene.hex(at)) for at in sorted(struck.difference(scene.targets)))
         hexes = {at: replace(spot, values={**spot.values, ATTACKED: True}) for at, spot in spots}

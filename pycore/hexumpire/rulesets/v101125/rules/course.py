@@ -15,13 +15,12 @@ from hexumpire.rulesets.v101125.state import Bout, State
 class Course(ABC):
     """The course of the battle of one scenario.
 
-    ``kind`` is that of its first fight, where the players do not say it; ``apart``: it ends where a CA or DL forces a
-    further fight; ``lasts``: other attacks follow, in which the markers of this one count.
+    ``apart``: it ends where a CA or DL forces a further fight; ``lasts``: other attacks follow, in which the markers of
+    this one count.
     """
 
-    def __init__(self, setting: Setting, kind: str, apart: bool, lasts: bool) -> None:
+    def __init__(self, setting: Setting, apart: bool, lasts: bool) -> None:
         self.setting = setting
-        self.kind = kind
         self.apart = apart
         self.lasts = lasts
         self._engagements: dict[tuple[Bout, str, tuple[int, ...]], Engagement] = {}

@@ -148,7 +148,7 @@ class Engagement:
             city=next((CITIES[mark] for mark in marks if mark in CITIES), ""),
             home_city="home_city" in marks,
             work=next((mark for mark in marks if mark in FORTS), ""),
-            hexside=not fight.clear and any(self._walled(piece) for piece in fight.attackers),
+            hexside=any(self._walled(piece) for piece in fight.attackers),
             amphibious=bool(self.come("sea")) and self.occupied,
             hasty=fight.kind == HASTY,
             chit=fight.chit,
@@ -204,10 +204,8 @@ class Engagement:
         return self.total(self.figures.final(self.figures.place(), self.figures.dm()))
 
     def _walled(self, piece: Piece) -> bool:
-        """Whether a unit attacks across a fortified hexside."""
-        if piece.at == self.fight.target:
-            return False
-        return "fortified_side" in self.setting.scenario.between(piece.at, self.fight.target)
+        """Whether a unit attacks across a fortified hexside, as none does that is dropped into the hex (11.R.0)."""
+        return "fortified_side" in terrain.across(self.setting, self.fight, piece)
 
     def row(self, role: str, rolled: Rolled) -> red.Row:
         """The row of Table 6 that a side reads."""

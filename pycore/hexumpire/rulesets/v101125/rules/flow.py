@@ -61,8 +61,8 @@ class Flow(Payments, Retreats, Aftermath):
     failed: tuple[int, ...] = ()
     dropped: tuple[str, ...] = ()
 
-    def __init__(self, setting: Setting, kind: str, apart: bool, lasts: bool) -> None:
-        super().__init__(setting, kind, apart, lasts)
+    def __init__(self, setting: Setting, apart: bool, lasts: bool) -> None:
+        super().__init__(setting, apart, lasts)
         self._settled: dict[tuple[object, ...], tuple[dict[object, tuple[int, Due]], dict[object, State]]] = {}
         """For the counters as dice find them: what each roll makes due, and the position after each of that."""
         self._dues: dict[Due, tuple[int, Due]] = {}
@@ -73,7 +73,7 @@ class Flow(Payments, Retreats, Aftermath):
         state = self.opened()
         if self.terms is not None:
             return self.take_up(state, self.terms)
-        return self.begin(state, state.bout._replace(kind=self.kind or state.bout.kind))
+        return self.begin(state, state.bout)
 
     def opened(self) -> State:
         """The position as it is set up, before the fight begins."""

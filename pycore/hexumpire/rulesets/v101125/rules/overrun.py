@@ -46,9 +46,15 @@ def stayed(reading: str) -> int:
 
 
 def problems(setting: Setting) -> Iterator[Problem]:
-    """That the odds allow no overrun (T10.o), or that it is made on two hexes."""
+    """That the odds allow no overrun (T10.o), or that it is made on two hexes, or from overstack.
+
+    Nobody moves in the turn of an attack from overstack, and who overruns does (11.G.2).
+    """
     if setting.beside:
         yield Problem("an overrun is made on one hex", "$.targets", "11.R.3.d.2", "overrun the one, or attack both")
+    for piece in setting.opening.overstacked:
+        text = say("{unit} moves in an overrun, and from overstack nobody does", unit=piece.name)
+        yield Problem(text, setting.path(piece, "overstacked"), "11.G.2", "leave the unit out")
     figures = Figures(setting, setting.opening)
     if figures.fight.attackers and figures.odds is not None and added(figures.place().name) is None:
         text = say("the odds of {odds} allow no overrun", odds=figures.odds.name)

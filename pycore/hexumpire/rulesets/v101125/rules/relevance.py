@@ -19,7 +19,6 @@ from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
 
 ALWAYS = (
     "phase",
-    "kind",
     "weather_sp",
     "weather_left",
     "weather_shift",
@@ -41,8 +40,6 @@ STANDING = ("supply", "isolated", "marker", "zoc")
 def relevant(setting: Setting) -> Mapping[str, Any]:
     """Keys worth asking: ``conditions``, ``readings``, ``units`` by id and ``hexes`` by name, each in printed order."""
     scenario, fight = setting.scenario, setting.opening
-    if scenario.procedure == OVERRUN:
-        fight = replace(fight, kind=OVERRUN)
     asked = {*ALWAYS, *_of_fight(setting, fight)}
     changed = {field.key for field in VOCABULARY.conditions if scenario.conditions[field.key] != field.default}
     told = {field.key for field in VOCABULARY.readings if scenario.readings[field.key] != field.default}
@@ -92,9 +89,11 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
 def _of_kind(fight: Fight) -> Iterator[str]:
     """What matters by the kind of the attack, and what may follow from it."""
     yield "counterattack_hex"
+    if fight.kind != OVERRUN:
+        yield "kind"
     if fight.is_forced:
         yield "chained"
-    if fight.kind == HASTY or fight.phase == "exploitation":
+    if fight.kind == HASTY or (fight.phase == "exploitation" and fight.kind != OVERRUN):
         yield "delayed"
     if fight.kind == HASTY:
         yield from ("hasty_support", "order")

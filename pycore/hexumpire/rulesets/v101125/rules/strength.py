@@ -26,6 +26,7 @@ def attack(setting: Setting, fight: Fight) -> Trace:
     lines += terrain.untold(setting, fight)
     if fight.attackers == setting.opening.attackers:
         lines += [Trace(piece.name, None, ("11.A.5",), skipped=True, note=LEFT_OUT) for piece in setting.left_out]
+        lines += _away(setting, "attacker")
     return Trace("Attack", zero.total(lines), ("11.B.6",), "sum", tuple(lines))
 
 
@@ -37,7 +38,15 @@ def defence(setting: Setting, fight: Fight) -> Trace:
     if zero.optional(setting, fight):
         lines += zero.sites(setting, fight)
     lines += _support(setting, fight, fight.theirs, ours=False)
+    if fight.defenders == setting.opening.defenders:
+        lines += _away(setting, "defender")
     return Trace("Defence", zero.total(lines), ("11.B.7",), "sum", tuple(lines))
+
+
+def _away(setting: Setting, side: str) -> Iterator[Trace]:
+    """Support of a side that serves in another attack of the turn, or in none."""
+    for kind in setting.away(side):
+        yield Trace(SUPPORT_NAMES[kind], None, ("11.B.3",), skipped=True, note=LEFT_OUT)
 
 
 def _by_hex(fight: Fight, lines: Sequence[Trace]) -> list[Trace]:
