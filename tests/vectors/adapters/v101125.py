@@ -272,8 +272,8 @@ NATIONS = ("German", "Soviet", "British", "American", "Italian", "French", "Finn
 SIZES = (("div", "3"), ("brigade", "1"), ("rgt", "1"), ("regiment", "1"), ("cadre", "1"), ("battalion", "1/2"))
 KINDS = (
     ("panzergrenadier", "mechanized"), ("panzer", "armour"), ("tank", "armour"), ("assault gun", "armour"),
-    ("mechanized", "mechanized"), ("motorized", "motorized"), ("AT ", "antitank"), ("AA ", "antiaircraft"),
-    ("artillery", "artillery"), ("cavalry", "cavalry"), ("infantry", "infantry"),
+    ("AT ", "antitank"), ("AA ", "antiaircraft"), ("artillery", "artillery"), ("mechanized", "mechanized"),
+    ("motorized", "motorized"), ("cavalry", "cavalry"), ("infantry", "infantry"),
 )  # fmt: skip
 CAPABILITIES = "(no|neutral|quarter|half|full|double)"
 
@@ -290,7 +290,7 @@ def described(text):
         unit["size"] = f"{int(whole) * 2 + 1}/2" if whole else half
     if "cadre" in text:
         unit["face"] = "cadre"
-    if re.search(r"c/m (artillery|AA|AT)", text):
+    if re.search(r"(?<!non-)(?:c/m|motorized) (artillery|AA|AT)", text):
         unit |= {"cm": True, "aec": "neutral", "atec": "neutral"}
     if "neutral" in text:
         unit |= {"aec": "neutral", "atec": "neutral"}
