@@ -1,5 +1,6 @@
 """11.E, 11.I: special units and mixed contingents."""
 
+import itertools
 from fractions import Fraction
 
 import pytest
@@ -246,3 +247,21 @@ def test_t2_a_success_roll_is_worth_something_as_long_as_its_side_has_merely_mor
     defend.append(mountain(5, size=str(theirs[1]), **more) if more else infantry(5, size=str(theirs[1])))
     battle = begin(document(attack, defend, retreat_before=True), "S", f"try:{who}", "to:-1,0", "S", "stay")
     assert battle.game.flow.engagement(battle.state).figures.modifiers.value == dm
+
+
+@pytest.mark.parametrize(
+    ("force", "dm"),
+    [
+        ([("German", "A", "4"), ("Italian", "A", "4"), ("Rumanian", "B", "8")], -3),
+        ([("British", "", "7"), ("Canadian", "", "7"), ("American", "", "7")], -2),
+        ([("German", "A", "3"), ("Italian", "B", "3")], 0),
+    ],
+)
+def test_11_i_which_of_equal_forces_is_the_main_one_does_not_hang_on_their_order(force, dm):
+    """T3.2, T3.3, T3.4: it is the one beside which the others hamper the force most."""
+    units = [infantry(8, nation=nation, contingent=letter, size=size) for nation, letter, size in force]
+    for some in itertools.permutations(units):
+        ours = figures(list(some), [infantry(3)], readings={"contingents": "sum"}).modifiers
+        theirs = figures([infantry(60)], list(some), readings={"contingents": "sum"}).modifiers
+        assert (ours.value, theirs.value) == (dm, -dm)
+        assert any("too few" in str(line.note) for line in ours.children) == (not dm)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from hexumpire.model.text import say
@@ -27,31 +27,42 @@ def modifier(size: Number, who: str, attacking: bool) -> int:
     return dm if attacking else -dm
 
 
-def _others(pieces: Iterable[Piece], of: Callable[[Piece], str]) -> tuple[str, dict[str, Fraction]]:
-    """The one that most REs belong to, and the REs of each of the others."""
+Rows = tuple[tuple[str, Number], ...]
+"""Rows of the table with the REs that count for each."""
+
+
+def _others(pieces: Iterable[Piece], of: Callable[[Piece], str]) -> Iterator[tuple[str, dict[str, Fraction]]]:
+    """The one that most REs belong to, and the REs of each of the others; each of those that are equal in that."""
     sizes: dict[str, Fraction] = {}
     for piece in pieces:
         sizes[of(piece)] = sizes.get(of(piece), Fraction(0)) + piece.size
-    main = max(sizes, key=lambda key: sizes[key])
-    del sizes[main]
-    return main, sizes
+    for main, size in sizes.items():
+        if size == max(sizes.values()):
+            yield main, {other: res for other, res in sizes.items() if other != main}
 
 
-def mixed(pieces: Sequence[Piece], reading: str) -> Iterator[tuple[str, Number]]:
+def mixed(pieces: Sequence[Piece], reading: str) -> Rows:
     """The rows of the table that a force comes under, with the REs that count for each.
 
     A contingent or a country counts by itself, so that of several the largest one does (T3.2, T3.3); the countries of
-    the Commonwealth count together (T3.4), which stands in place of the row of other countries (T3.n2).
+    the Commonwealth count together (T3.4), which stands in place of the row of other countries (T3.n2). Of contingents
+    or countries that are equal the one counts as the force's own beside which the others hamper it most.
     """
-    if not pieces:
-        return
-    main, foreign = _others(pieces, lambda piece: piece.counter.contingent)
-    if foreign:
-        yield "contingent", plain(max(foreign.values()))
-    own = [piece for piece in pieces if piece.counter.contingent == main]
-    country, others = _others(own, lambda piece: piece.counter.country)
-    imperial = {piece.counter.country for piece in own if "commonwealth" in piece.counter.traits}
-    kin = {other: size for other, size in others.items() if {other, country} <= imperial}
+    ways: list[Rows] = []
+    for main, foreign in _others(pieces, lambda piece: piece.counter.contingent):
+        strangers: Rows = (("contingent", plain(max(foreign.values()))),) if foreign else ()
+        own = [piece for piece in pieces if piece.counter.contingent == main]
+        imperial = {piece.counter.country for piece in own if "commonwealth" in piece.counter.traits}
+        for country, others in _others(own, lambda piece: piece.counter.country):
+            ways.append((*strangers, *_of_countries(country, others, imperial, reading)))
+    return max(ways, key=lambda rows: sum(abs(modifier(size, who, True)) for who, size in rows), default=())
+
+
+def _of_countries(
+    country: str, others: Mapping[str, Fraction], imperial: Collection[str], reading: str
+) -> Iterator[tuple[str, Number]]:
+    """The rows of other countries within a contingent (T3.3, T3.4, T3.n2)."""
+    kin = {other: size for other, size in others.items() if country in imperial and other in imperial}
     together = sum(kin.values(), Fraction(0))
     if kin and not (reading == "country" and together < CONTINGENTS["commonwealth"][0]):
         yield "commonwealth", plain(together)
