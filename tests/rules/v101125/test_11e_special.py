@@ -160,6 +160,12 @@ def test_t3_4_countries_of_the_commonwealth_count_together_and_others_beside_the
     assert rows([*force[:2], *force[3:]], "country") == {"country": 4}
 
 
+def test_t3_4_beside_a_country_outside_of_it_those_of_the_commonwealth_are_other_countries():
+    """T3.4, T3.3: of a different Commonwealth country, which none is to an American."""
+    force = [infantry(8, nation=nation, size=size) for nation, size in (("American", "12"), ("British", "7"))]
+    assert rows([*force, infantry(8, nation="Canadian", size="4")]) == {"country": 7}
+
+
 @pytest.mark.parametrize(
     ("reading", "dm", "left_out"),
     [("worst", -2, {"REs of another country": "the worst row counts"}), ("sum", -3, {})],
