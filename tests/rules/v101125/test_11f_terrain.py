@@ -179,7 +179,9 @@ def test_11_h_3_by_the_option_res_fight_as_strength():
 @pytest.mark.parametrize(
     ("features", "here", "more"),
     [
+        (["small_city"], {}, Fraction(1, 8)),
         (["dot_city"], {}, Fraction(1, 4)),
+        (["partial_city"], {"airfields": 2}, Fraction(1, 2)),
         (["full_city", "fort"], {}, Fraction(1, 2) + Fraction(1, 8)),
         (["fortress"], {"airfields": 7}, 1 + 2 * Fraction(1, 8)),
     ],
@@ -189,6 +191,13 @@ def test_11_h_3_sites_of_the_hex_count_with_the_defence(features, here, more):
     staff = unit("headquarters", 0, size="3")
     found = figures([staff], [staff], features=features, here=here, zero_option=True)
     assert found.defence == 3 + more
+
+
+def test_11_h_3_a_small_city_has_no_other_effect():
+    """11.H.3, 11.F.0: neither chart nor dice know one that is no dot city."""
+    plain, town = (figures([unit("armour", 12)], [infantry(5)], features=found) for found in ([], ["small_city"]))
+    assert (town.attack, town.defence, town.dm(), town.cost.value) == (plain.attack, plain.defence, plain.dm(), 1)
+    assert skipped(town.attack_trace) == skipped(plain.attack_trace)
 
 
 def test_11_h_3_does_not_touch_units_with_strength():

@@ -152,6 +152,7 @@ def chart(table, row, **cells):
     ("features", "more", "halved"),
     [
         ((), {}, False),
+        (("small_city",), {}, False),
         (("dot_city",), {}, False),
         ((), chart("terrain_numbers", "dot_city", aec=1), False),
         (("home_city",), {}, True),  # which adds to the dice of disruption
@@ -170,9 +171,10 @@ def test_a_city_halves_disruption_where_it_has_an_effect_on_combat(features, mor
     assert Engagement(fight, fight.opening).clash.works is halved
 
 
-def test_a_dot_city_halves_it_where_its_res_fight():
+@pytest.mark.parametrize("city", ["small_city", "dot_city"])
+def test_a_smaller_city_halves_it_where_its_res_fight(city):
     """11.L.1.e, 11.H.3: by the option cities count among units without strength."""
-    fight = setting([infantry(0)], [infantry(0)], features=["dot_city"], kind="forced", zero_option=True)
+    fight = setting([infantry(0)], [infantry(0)], features=[city], kind="forced", zero_option=True)
     assert Engagement(fight, fight.opening).clash.works
 
 

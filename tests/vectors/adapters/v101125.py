@@ -278,10 +278,10 @@ KINDS = (
 CAPABILITIES = "(no|neutral|quarter|half|full|double)"
 
 
-def described(text):
-    """A unit such as ``12-10 panzer div 3 RE full AEC`` as players would set it up."""
+def described(text, nation="German"):
+    """A unit such as ``12-10 panzer div 3 RE full AEC`` as players would set it up; ``nation`` where none is named."""
     unit = {"type": next((kind for word, kind in KINDS if word in f"{text} "), "armour")}
-    unit["nation"] = next((nation for nation in NATIONS if nation in text), "German")
+    unit["nation"] = next((name for name in NATIONS if name in text), "German" if "panzer" in text else nation)
     if printed := re.match(r"(\d+)-(\d+)", text):
         unit |= {"attack": int(printed[1]), "movement": int(printed[2])}
     unit["size"] = next((size for word, size in SIZES if word in text), "1")
@@ -313,7 +313,8 @@ def described(text):
 def armour_total(given, edition, expect):
     defends = given.get("side", "attack") == "defend"
     side, other = ("defender", "attacker") if defends else ("attacker", "defender")
-    units = [{"side": side, **described(text)} for text in given["units"]]
+    nation = "Soviet" if defends else "German"
+    units = [{"side": side, **described(text, nation)} for text in given["units"]]
     one = setting(units + force(other, 1), conditions={"year": given.get("year", 1942)})
     fight = one.opening
     return {
@@ -338,13 +339,15 @@ def intrinsic(given, edition, expect):
 
 def die_modifier(given, edition, expect):
     """A fight in which every modifier of a case is brought about by what the rules give it for."""
-    units = [{"side": "defender", "type": "infantry", "attack": 4, "size": "1", "intrinsic": "none"}]
-    units[0]["marker"] = 2 * given.get("defender_marker", 0)
-    strength_of = 4 * (13 + given["high_odds"]) if "high_odds" in given else 4
-    units += own(strength_of, given)
+    high, low = given.get("high_odds", 0), given.get("low_odds", 0)
+    guard = {"side": "defender", "type": "infantry", "attack": 4, "size": "12", "intrinsic": "none"}
+    if low:
+        guard["attack"] = 4 * (4 - low // 2)
+    units = [guard | {"marker": 2 * given.get("defender_marker", 0)}]
+    units += own(4 * (13 + high) if high else 4, given)
     units += armoured("defender", given.get("atec", 0), "atec") + armour_for(given.get("aec", 0))
     fields = {"dm": given.get("terrain", given.get("terrain_dm", 0)), "aec_lost": given.get("terrain_aec", 0)}
-    found = figures(units, fields=fields)
+    found = figures(units, fields=fields, conditions={"kind": "forced" if low else "regular"})
     fight = replace(found.fight, steps=given.get("planned", 0), bought_back=-given.get("defender_counter", 0))
     found = Figures(found.setting, fight)
     return {
@@ -353,18 +356,22 @@ def die_modifier(given, edition, expect):
 
 
 def own(total, given):
-    """Attackers: special units, those of another contingent, armour, and the rest of the strength."""
+    """Attackers: special units, those of another contingent, armour, and the rest of the strength.
+
+    Where special units or those of another contingent help the attacker, it is the defender who has them.
+    """
     units = armoured("attacker", given.get("aeca", 0), "aec")
     special_units = given.get("special", 0)
     if special_units:
-        more = {"special": "mountain", "special_counts": "yes"}
-        units.append(
-            {"side": "attacker", "type": "mountain", "attack": 0, "size": "1", "count": 2**special_units, **more}
-        )
-        units.append({"side": "defender", "type": "mountain", "attack": 0, "size": "1", **more})
-    if given.get("contingents"):
-        others = {"contingent": "other"} if given["contingents"] == -2 else {"nation": "Italian"}
-        units.append({"side": "attacker", "type": "infantry", "attack": 0, "size": "4", **others})
+        more = {"type": "mountain", "attack": 0, "size": "1", "special": "mountain", "special_counts": "yes"}
+        ours, theirs = ("attacker", "defender")[:: 1 if special_units > 0 else -1]
+        units.append({"side": ours, "count": 2 ** abs(special_units), **more})
+        units.append({"side": theirs, **more})
+    mixed = given.get("contingents", 0)
+    if mixed:
+        others = {"contingent": "other"} if abs(mixed) > 1 else {"nation": "Italian"}
+        side = "attacker" if mixed < 0 else "defender"
+        units.append({"side": side, "type": "infantry", "attack": 0, "size": "4", "intrinsic": "none", **others})
     units += force("attacker", total, size="12", marker=max(0, -2 * given.get("attacker_marker", 0) - 1))
     return units
 
@@ -429,7 +436,8 @@ def before_combat(given, edition, expect):
     one = setting([runner, chaser], conditions=conditions, fields=fields, hexes={"-1,0": there},
                   features=["fort"] if "fort" in mods else [])  # fmt: skip
     fight = replace(one.opening, kind=OVERRUN) if "exploitation" in mods else one.opening
-    return {"total": int(retreat_before.modifier(one, fight, fight.defenders[0], "-1,0").value)}
+    helped = not {"helped", "great_success"}.isdisjoint(mods)
+    return {"total": int(retreat_before.modifier(one, fight, fight.defenders[0], "-1,0", helped).value)}
 
 
 # --- strengths ------------------------------------------------------------------------------------------------------
@@ -469,6 +477,22 @@ def zero_strength(given, edition, expect):
     return {"result": "E" if zero.eliminated(one.opening) else "fought"}
 
 
+def sites(names):
+    """What stands in the hex, and its bridges: names such as ``dot city``, ``bridge``, ``airfield 6`` or ``city``."""
+    fields, features, sides = {}, [], {}
+    for name in names:
+        kind, _, number = re.sub(r"[ -]hex\b", "", name).replace(" ", "_").replace("-", "_").rpartition("_")
+        if "airfield" in name:
+            fields["airfields"] = fields.get("airfields", 0) + (int(number) if number.isdigit() else 3)
+        elif name == "bridge":
+            way = AROUND[len(sides)]
+            sides[hexgrid.hexside_between(hexgrid.parse(way), hexgrid.parse(TARGET))] = ["bridge"]
+        else:
+            word = f"{kind}_{number}" if kind else number
+            features.append({"city": "small_city", "fortification": "fort"}.get(word, word))
+    return {"fields": fields, "features": features, "sides": sides}
+
+
 def zero_option(given, edition, expect):
     units = []
     for side in ("attacker", "defender"):
@@ -477,7 +501,7 @@ def zero_option(given, edition, expect):
         size = exact(given[f"{side}_re"])
         half = size % 1 > 0
         units.append({**unit, "size": "1/2" if half else "1", "count": int(size * 2) if half else int(size)})
-    found = figures(units, conditions={"zero_option": True}, features=given.get("sites", ()))
+    found = figures(units, conditions={"zero_option": True}, **sites(given.get("sites", ())))
     return {"attack": written(found.attack), "defence": written(found.defence), "column": found.place().name}
 
 

@@ -26,8 +26,8 @@ CITIES = {"full_city": "full", "partial_city": "partial"}
 """Cities that change the dice of disruption."""
 SHELTER = frozenset({*CITIES, "home_city", "major_city", *FORTS, *ENTRENCHMENTS})
 """What halves the disruption of the main table for those in it (11.L.1.e)."""
-DOT_CITY = "dot_city"
-"""A city that does so where it has an effect of its own on the fight (T10.n10)."""
+SMALLER = ("small_city", "dot_city")
+"""Cities that do so where they have an effect of their own on the fight (T10.n10)."""
 
 
 class Rolled(NamedTuple):
@@ -43,9 +43,11 @@ class Rolled(NamedTuple):
 def is_sheltered(setting: Setting, fight: Fight) -> bool:
     """Whether the defender is in a work, or in a city that has an effect on the fight (11.L.1.e, T10.n10).
 
-    A dot city has one where the chart gives it any, and where units without strength fight (11.H.3).
+    One smaller than a partial-hex city has one where the chart gives it any, and where units without strength fight
+    (11.H.3).
     """
-    if DOT_CITY in fight.works and (terrain.has_effect(setting, DOT_CITY) or zero.optional(setting, fight)):
+    smaller = [mark for mark in fight.works if mark in SMALLER]
+    if any(terrain.has_effect(setting, mark) or zero.optional(setting, fight) for mark in smaller):
         return True
     return not SHELTER.isdisjoint(fight.works)
 

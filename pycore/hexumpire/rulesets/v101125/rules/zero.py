@@ -14,7 +14,8 @@ from hexumpire.rulesets.v101125.units import Piece
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 
 SITES = {
-    "dot_city": "dot_city", "partial_city": "large_city", "full_city": "large_city", "bridge": "site",
+    "small_city": "site", "dot_city": "dot_city", "partial_city": "large_city", "full_city": "large_city",
+    "bridge": "site",
     "fortress": "fortress", "damaged_fortress": "fortress", "unimproved_fortress": "fortress",
     "damaged_unimproved_fortress": "fortress", "port_fortification": "site", "fortified_zone": "site",
     "fort": "site", "damaged_fort": "site", "improved_fort": "site", "fortified_area": "site",
