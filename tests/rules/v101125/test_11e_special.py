@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from hexumpire.rulesets.v101125.rules import contingents, special
 
-from tests.rules.v101125.playing import CALM, begin, options, spared
+from tests.rules.v101125.playing import CALM, begin, log, options, spared
 from tests.rules.v101125.setting import (
     EAST,
     SOUTHEAST,
@@ -237,6 +237,38 @@ def test_t2_whose_roll_fails_pays_with_a_unit_of_the_ability_that_was_rolled_for
     second = battle.play_all(["S", "FF"])
     assert (second.node.side, options(second)) == (role, mountains)
     assert options(first.play_all([light[1], "FF"])) == mountains
+
+
+NOBODY_PAYS = "None of them has a strength point to lose."
+
+
+@pytest.mark.parametrize(("weak", "pays"), [((0, 9), (False, True)), ((9, 0), (True, False))])
+@pytest.mark.parametrize("strong", [0, 4])
+def test_t2_who_has_no_strength_point_loses_none_by_a_failed_roll(weak, pays, strong):
+    """T2, 11.H: the attacker loses a point of attack, the defender one of defence; who has neither stays."""
+    attack, defence = weak
+    light = {"special_counts": "yes", "size": "1"}
+    feeble = unit("light", attack, defence=defence, **light)
+    more = [feeble, unit("light", strong, **light)]
+    for role, pay in zip(("attacker", "defender"), pays, strict=True):
+        less = [infantry(9), unit("light", 5, **{**light, "size": "3/2"})]
+        ours, theirs = ([infantry(9), *more], less) if role == "attacker" else (less, [infantry(9), *more])
+        battle = begin(document(ours, theirs)).play("FF")
+        first = 1 if role == "attacker" else len(less) + 1
+        if pay and strong:
+            assert options(battle) == [f"lose:{first}", f"lose:{first + 1}"]
+            continue
+        gone = [n for n, letter in enumerate(battle.state.left) if letter == "x"]
+        assert gone == ([first] if pay else [first + 1] if strong else [])
+        assert (NOBODY_PAYS in log(battle)) == (not gone)
+
+
+def test_t2_res_that_fight_as_strength_are_lost_by_a_failed_roll():
+    """T2, 11.H.3."""
+    staff = {"special": "light", "special_counts": "yes"}
+    ours, theirs = unit("headquarters", 0, size="3", **staff), unit("headquarters", 0, size="2", **staff)
+    battle = begin(document([ours], [theirs], zero_option=True)).play("FF")
+    assert (battle.state.left, NOBODY_PAYS in log(battle)) == ("x0", False)
 
 
 @pytest.mark.parametrize(

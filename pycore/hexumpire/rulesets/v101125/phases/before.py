@@ -86,7 +86,9 @@ class Success(AttackPhase):
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
         """What it said."""
         said = say("The success table says {result}.", result=RESULTS[action])
-        weak = entries.weakened(self.flow, before_it, after)
+        weak = [*entries.weakened(self.flow, before_it, after)]
+        if action == "FF" and after.left == before_it.left and after.phase != Strain.key:
+            weak = [Line("None of them has a strength point to lose.", ("T2", "11.H.1"))]
         return [Line(said, ("T2",)), *weak, *entries.course(self.flow, before_it, after)]
 
 

@@ -19,6 +19,7 @@ from hexumpire.rulesets.v101125.rules import (
     supply,
     terrain,
     withdrawal,
+    zero,
 )
 from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.setting import Setting
@@ -135,10 +136,10 @@ def open_rolls(setting: Setting, state: State) -> Iterator[tuple[str, str]]:
 def succeed(setting: Setting, state: State, result: str) -> State:
     """A success roll: a modifier, nothing, or a strength point of one of those who rolled (T2, T2.n2)."""
     ability, role = next(open_rolls(setting, state))
-    users = special.users(setting, fight_of(setting, state), ability, role == "attacker")
+    users = at_stake(setting, fight_of(setting, state), ability, role)
     eve = state.bout.eve
     state = having(state, eve._replace(rolls=(*eve.rolls, f"{ability}:{role}:{result}")))
-    if not special.costs_a_point(result):
+    if not special.costs_a_point(result) or not users:
         return state
     if len(users) == 1:
         return step_down(setting, state, users[0].counter.index)
@@ -148,7 +149,17 @@ def succeed(setting: Setting, state: State, result: str) -> State:
 def strained(setting: Setting, state: State) -> tuple[str, list[Piece]]:
     """The role that lost a success roll, and its units of which one pays for it."""
     ability, role, _ = state.bout.eve.rolls[-1].split(":")
-    return role, list(special.users(setting, fight_of(setting, state), ability, role == "attacker"))
+    return role, at_stake(setting, fight_of(setting, state), ability, role)
+
+
+def at_stake(setting: Setting, fight: Fight, ability: str, role: str) -> list[Piece]:
+    """The units that use an ability and have a strength point to lose by it: of attack, or of defence (T2).
+
+    Where REs fight as strength, all have (11.H.3).
+    """
+    users = special.users(setting, fight, ability, role == "attacker")
+    by_res = zero.optional(setting, fight)
+    return [piece for piece in users if by_res or (piece.attack if role == "attacker" else piece.defence)]
 
 
 def step_down(setting: Setting, state: State, index: int) -> State:
