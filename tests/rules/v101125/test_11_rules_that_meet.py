@@ -290,7 +290,13 @@ def test_11_o_2_the_first_point_that_a_retreat_costs_comes_from_a_unit_at_home(h
 
 @pytest.mark.parametrize(
     ("reserve", "joins"),
-    [({}, True), ({"moved": "exploitation"}, False), ({"overstacked": True}, True)],
+    [
+        ({}, True),
+        ({"moved": "exploitation"}, False),
+        ({"overstacked": True}, True),
+        ({"via": "sea"}, False),
+        ({"via": "airdrop"}, False),
+    ],
 )
 @pytest.mark.parametrize("line", [("delay",), ("!result=DL", *CALM)])
 def test_11_g_2_no_reserve_that_moved_joins_an_attack_from_overstack(reserve, joins, line):

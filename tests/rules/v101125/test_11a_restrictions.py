@@ -116,6 +116,16 @@ def test_11_g_2_an_attack_from_overstack_is_planned_ahead_and_nobody_moves():
     assert problems(moved, GUARD, plotted=1) == ["11.G.2"]
 
 
+@pytest.mark.parametrize(
+    ("more", "field"), [({"moved": "initial"}, "moved"), ({"via": "sea"}, "via"), ({"via": "airdrop"}, "via")]
+)
+def test_11_g_2_who_lands_or_is_dropped_moves_in_the_turn_of_an_attack_from_overstack(more, field):
+    """11.G.2, 11.R.0: so there is no such attack with him."""
+    found = Setting(read_scenario(document([infantry(8, **more), infantry(8, overstacked=True)], GUARD, plotted=1)))
+    wrong = [(problem.rule, problem.path) for problem in eligibility.problems(found)]
+    assert wrong == [("11.G.2", f"$.units[0].{field}")]
+
+
 def test_11_g_1_overstacked_res_cost_half_a_point_for_each_three():
     """11.G.1."""
     over = [infantry(8), infantry(8, overstacked=True), infantry(8, size="4", overstacked=True)]

@@ -275,6 +275,28 @@ def test_planned_steps_after_a_move():
     assert begin(setup({**BIG, "moved": "initial", "size": "1"}, artillery_steps=1)).state.phase == "plan"
 
 
+@pytest.mark.parametrize("via", ["sea", "airdrop"])
+def test_who_lands_or_is_dropped_has_moved_before_the_attack(via):
+    """11.K.1, 11.R.0: more than 1 RE of it plans nothing, but in an attack that is held, or one fought again."""
+    for size, phase in (("1", "plan"), ("3/2", "first")):
+        setup = document([BIG, infantry(4, via=via, size=size)], [NINE], artillery_steps=1)
+        first = begin(setup)
+        assert first.state.phase == phase
+        fought = first.play_all([*(["steps=0"] if phase == "plan" else []), "!result=DL", "d6=1", "d6=2"])
+        for battle in (begin(setup, "delay"), fought):
+            assert (battle.state.phase, battle.state.bout.stage) == ("plan", "exploitation")
+    late = document([BIG, infantry(4, via=via, size="3")], [NINE], artillery_steps=1, phase="exploitation")
+    assert begin(late).state.phase == "first"
+
+
+def test_each_stack_of_those_who_land_counts_by_itself():
+    """11.K.1, 11.R.0: who is dropped is a stack in the hex itself, beside that of the hex where it is shown."""
+    troops = infantry(4, via="airdrop", size="1")
+    mover = {**BIG, "moved": "initial", "size": "1"}
+    assert begin(document([mover, troops], [NINE], artillery_steps=1)).state.phase == "plan"
+    assert begin(document([mover, {**troops, "via": "sea"}], [NINE], artillery_steps=1)).state.phase == "first"
+
+
 def test_those_who_owe_required_losses():
     """11.O.1, 11.O.1.home, 11.O.3, 11.O.1.b, T9: users of abilities, those at home, Soviet motorized divisions."""
 

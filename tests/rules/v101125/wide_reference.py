@@ -266,7 +266,8 @@ def refused(document: Document) -> set[str]:
     if over and hasty:
         found.add("11.C.3")
     turns = ceil(sum((res(unit) for unit in over), F(0)) / 6)
-    if over and (stated(document, "plotted") < turns or any(said(u, "moved") != "no" for u in units)):
+    moved = any(said(unit, "moved") != "no" or said(unit, "via") != "land" for unit in units)
+    if over and (stated(document, "plotted") < turns or moved):
         found.add("11.G.2")
     if not any(unit["attack"] for unit in units):
         found.add("11.H.1")

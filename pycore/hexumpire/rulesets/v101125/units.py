@@ -62,6 +62,11 @@ class Counter:
         """The contingent it belongs to, where that was stated (11.I)."""
         return self.unit.text("contingent")
 
+    @property
+    def comes(self) -> bool:
+        """Whether it comes from the sea or the air in the turn that is set up (11.R.0), by which it has moved."""
+        return self.text("via") != "land"
+
     def flag(self, key: str) -> bool:
         """A yes/no field of its unit."""
         return self.unit.flag(key)

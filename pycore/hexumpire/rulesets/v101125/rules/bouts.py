@@ -314,7 +314,8 @@ def _planned(
     where it was not planned, or where somebody in it moved.
     """
     over = {i for i in (*attackers, *(i for i, _ in near)) if setting.counters[i].flag("overstacked")}
-    moves = () if state.bout.anew else [i for i, one in enumerate(setting.counters) if one.text("moved") != "no"]
+    some = () if state.bout.anew else setting.counters
+    moves = [one.index for one in some if one.text("moved") != "no" or one.comes]
     still = [(i, at) for i, at in near if i not in moves]
     if not over.isdisjoint(attackers):
         near = still

@@ -117,7 +117,7 @@ def _crowds(setting: Setting, fight: Fight) -> Iterator[Problem]:
 
 
 def _overstack(setting: Setting, fight: Fight) -> Iterator[Problem]:
-    """An attack from overstack is planned turns ahead, and nobody in it moves (11.G.2)."""
+    """An attack from overstack is planned turns ahead, and nobody in it moves, nor lands or drops (11.G.2)."""
     if not fight.overstacked:
         return
     turns = supply.overstack_turns(res(fight.overstacked))
@@ -126,9 +126,10 @@ def _overstack(setting: Setting, fight: Fight) -> Iterator[Problem]:
                    size=res(fight.overstacked), turns=turns)  # fmt: skip
         yield Problem(text, "$.conditions.plotted", "11.G.2", "say how long it was planned, or leave units out")
     for piece in fight.attackers:
-        if piece.counter.text("moved") != "no":
+        if piece.counter.text("moved") != "no" or piece.counter.comes:
             text = say("{unit} moved, and part of the attack is made from overstack", unit=piece.name)
-            yield Problem(text, setting.path(piece, "moved"), "11.G.2", "leave it out, or attack without overstack")
+            field = "via" if piece.counter.comes else "moved"
+            yield Problem(text, setting.path(piece, field), "11.G.2", "leave it out, or attack without overstack")
 
 
 # --- strength -----------------------------------------------------------------------------------------------

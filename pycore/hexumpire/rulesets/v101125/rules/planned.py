@@ -26,10 +26,18 @@ def still_enough(moved: Iterable[Number]) -> bool:
 def moved(fight: Fight) -> dict[str, Number]:
     """REs that moved into each stack in the movement phase before the attack, or joined one that was held (11.K.1).
 
-    Of a held one it is the later phase that counts. In a later turn nobody is said to have moved.
+    Of a held one it is the later phase that counts. In a later turn nobody is said to have moved. Who lands or is
+    dropped has moved before the attack as it is made first (11.R.0).
     """
     phase = "" if fight.anew else fight.phase
-    fresh = [p for p in fight.attackers if p.counter.text("moved") == phase or p.counter.index in fight.joined]
+    again = fight.anew or fight.paid or (fight.is_forced and fight.phase == "exploitation")
+    fresh = [
+        piece
+        for piece in fight.attackers
+        if piece.counter.text("moved") == phase
+        or piece.counter.index in fight.joined
+        or (piece.counter.comes and not again)
+    ]
     return {place: res(p for p in fresh if fight.origin(p) == place) for place in fight.stacks}
 
 
