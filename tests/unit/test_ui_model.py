@@ -474,6 +474,26 @@ def test_problems_lead_to_their_field(app: Any, ui: Any) -> None:
     assert app.look.selected == "0,1"
 
 
+def test_what_is_no_part_of_the_edition_can_be_taken_out(app: Any, ui: Any) -> None:
+    """The engine says so, in the words of the page's buttons; tapping that leads to a control which takes it out."""
+    do(app, "example", "attrition-winter")
+    do(app, "edition", "old")
+    look(app)
+    problems = ui.answers.problems(app)
+    assert len(problems) == 2
+    assert problems[0]["message"].endswith("is no part of the edition 'old' (Older)")
+    assert problems[0]["fix"] == "leave it out, or play the edition new (Newer)"
+    ids = [ui.pointing.problem_focus(app, index) for index in range(2)]
+    keys = ["winter_level", "winter_designations"]
+    assert ids == ["f-conditions-" + ui.values.slug(key) for key in keys]
+    assert all(f'id="{id}"' in ui.setup.conditions(app) for id in ids)
+    for key in keys:
+        do(app, "condition", key, value="0")
+    look(app)
+    assert not [one for one in ui.answers.problems(app) if "is no part of" in one["message"]]
+    assert not any(id in ui.setup.conditions(app) for id in ids)
+
+
 def test_what_is_kept_comes_back(app: Any, ui: Any, forms: Any) -> None:
     example(app)
     do(app, "fight")

@@ -22,7 +22,7 @@ def unit_fields(app: State, unit: Doc) -> list[Doc]:
     found = []
     for key in app.entry("types", unit.get("type")).get("fields", []):
         field = find(app.listed("unit_fields"), key)
-        if field and form.applies(app, field):
+        if field and form.applies(app, field, unit):
             found.append(field)
     return found
 
@@ -70,7 +70,7 @@ def hex_fields(app: State, hex: str) -> tuple[list[Doc], list[Doc]]:
     """The fields of a hex as (shown at once, under "more")."""
     named = _relevant(app, "hexes", hex) or []
     stated = app.hexes.get(hex, {})
-    fields = [field for field in app.listed("hex_fields") if form.applies(app, field)]
+    fields = [field for field in app.listed("hex_fields") if form.applies(app, field, stated)]
     shown = [field for field in fields if field["key"] in named or field["key"] in stated]
     return shown, [field for field in fields if field not in shown]
 

@@ -7,10 +7,10 @@ from state import State
 from values import find, first_key
 
 
-def applies(app: State, field: Doc) -> bool:
-    """Whether a field exists in the edition in force."""
+def applies(app: State, field: Doc, stated: Doc) -> bool:
+    """Whether a field exists in the edition in force, or is stated all the same: there it can be taken out again."""
     editions = field.get("editions") or []
-    return not editions or app.edition in editions
+    return not editions or app.edition in editions or field["key"] in stated
 
 
 def procedure(app: State) -> Doc:
@@ -72,6 +72,6 @@ def readings(app: State) -> tuple[list[Doc], list[Doc]]:
 def _split(app: State, kind: str) -> tuple[list[Doc], list[Doc]]:
     named = app.answers.relevant.get(kind) or []
     stated = app.battle.scenario.get(kind) or {}
-    fields = [field for field in app.listed(kind) if applies(app, field)]
+    fields = [field for field in app.listed(kind) if applies(app, field, stated)]
     shown = [field for field in fields if field["key"] in named or field["key"] in stated]
     return shown, [field for field in fields if field not in shown]

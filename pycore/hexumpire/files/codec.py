@@ -109,7 +109,8 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
     if ruleset is None:
         return None
     reader.find, reader.example, words = finder(ruleset), ruleset.printed_hex, ruleset.vocabulary
-    editions = tuple(key for key, _ in ruleset.editions)
+    reader.editions = dict(ruleset.editions)
+    editions = tuple(reader.editions)
     procedures = tuple(procedure.key for procedure in ruleset.procedures)
     edition = reader.word(given.get("edition", editions[0]), editions, "$.edition", "edition")
     procedure = reader.word(given.get("procedure", procedures[0]), procedures, "$.procedure", "procedure")

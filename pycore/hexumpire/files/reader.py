@@ -38,6 +38,8 @@ class Reader:
         """The hex that a text names; ValueError when it names none."""
         self.example = ""
         """A hex as the map prints it; empty when no such map is known."""
+        self.editions: Mapping[str, str] = {}
+        """What players call the editions, by their keys."""
 
     def complain(self, path: str, message: str, fix: str = "", rule: str = "") -> None:
         """Note a problem; raises :class:`Full` when there are too many."""
@@ -132,9 +134,9 @@ class Reader:
     def field(self, field: Field, value: object, path: str, edition: str, default: Value) -> Value:
         """A value that may stand in a field; ``default`` when it may not."""
         if field.editions and edition and edition not in field.editions:
-            message = say("{x} is no part of the edition {any}", x=field.title, any=repr(edition))
-            played = say("leave it out, or play the edition {any}", any=" and ".join(field.editions))
-            self.complain(path, message, played, field.rule)
+            message = say("{x} is no part of the edition {y}", x=field.title, y=self.edition(edition, repr(edition)))
+            others = listed([self.edition(key, key) for key in field.editions], "or")
+            self.complain(path, message, say("leave it out, or play the edition {x}", x=others), field.rule)
             return default
         why = field.complaint(value)
         if not why and isinstance(value, str) and field.kind == "text":
@@ -149,6 +151,10 @@ class Reader:
             fix = undot(value)
         self.complain(path, wrong(field.title, why, value), fix, field.rule)
         return default
+
+    def edition(self, key: str, shown: str) -> str:
+        """An edition as documents have it and, behind that, as players call it."""
+        return say("{any} ({x})", any=shown, x=self.editions[key]) if key in self.editions else shown
 
     def fields(self, fields: Sequence[Field], given: Mapping[str, object], path: str, edition: str) -> dict[str, Value]:
         """Every field with its value or default."""
