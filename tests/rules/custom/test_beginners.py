@@ -332,6 +332,31 @@ def test_a_chart_may_have_a_title_and_cells_in_quotes(text: str, cells: list[lis
         ("\t1-1\t1:1\n1-3\tAR\tDR\n4-6\tA1\tD1\n", "the heading '1-1' stands there twice", "leave one out"),
         ("\t1-1\t2-1\n1-3\tAR\tDR\n1-3\tA1\tD1\n", "the heading '1-3' stands there twice", "leave one out"),
         ("die\t2\t2\n1-3\tAR\tDR\n4-6\tA1\tD1\n", "the heading '2' stands there twice", "leave one out"),
+        (
+            "die\t1-2\tfoo\t2-1\n1\tA\tB\tC\n2\tA\tB\tC\n",
+            "the heading 'foo' of a column is neither odds nor a number",
+            "write odds such as 2:1, or numbers such as 3 and 4-6",
+        ),
+        (
+            "die\t1-2\t1-1\t2-1\n1\tA\tB\tC\nx\tA\tB\tC\n3\tA\tB\tC\n",
+            "the heading 'x' of a row is no roll",
+            "write a whole number, or two such as 2-4",
+        ),
+        (
+            "die\t1-2\t1-1\n1\tA\tB\tC\n2\tA\tB\n",  # the first columns differ as odds, though both begin with 1
+            "the row '1' has 4 cells, and there are 3 headings",
+            "give each column its heading, or leave the cell out",
+        ),
+        (
+            "1-2\t1-1\t2-1\n1\tA\tB\tC\nx\tA\tB\tC\n3\tA\tB\tC\n",  # nothing stands over the rolls
+            "the heading 'x' of a row is no roll",
+            "write a whole number, or two such as 2-4",
+        ),
+        (
+            "A\tB\n1\tD\n",
+            "the table has no headings, and its 2 rows of 2 cells are not the size of the chart",
+            "paste the headings with it: odds above, rolls in the first column",
+        ),
     ],
 )
 def test_a_pasted_chart_that_cannot_be_read_says_why(text: str, message: str, fix: str) -> None:
@@ -339,6 +364,16 @@ def test_a_pasted_chart_that_cannot_be_read_says_why(text: str, message: str, fi
     with pytest.raises(InputError) as caught:
         pasted({}, text)
     assert [(str(one.message), one.fix) for one in caught.value.problems] == [(message, fix)]
+
+
+def test_all_that_is_wrong_with_the_headings_of_a_pasted_chart_is_told_at_once() -> None:
+    with pytest.raises(InputError) as caught:
+        pasted({}, "die\t1-2\t1-1\t2-1\tmore\n1\tA\tB\tC\tD\tE\nx\tA\tB\n3\tA\tB\n4\tA\tB\n")
+    assert [str(one.message) for one in caught.value.problems] == [
+        "the heading 'x' of a row is no roll",
+        "the heading 'more' of a column is neither odds nor a number",
+        "the row '1' has 6 cells, and there are 5 headings",
+    ]
 
 
 def test_a_table_of_numbers_without_headings_goes_where_the_chart_has_its_cells() -> None:

@@ -23,6 +23,8 @@ BLANKS: Final = ("  ", " ")
 """Between cells that these part no empty cell can be seen."""
 EMPTY: Final = ("", "-", "–", "—", "−", "•", "·")
 """Cells that say that nothing happens."""
+ROLLS: Final = "write a whole number, or two such as 2-4"
+ODDS_WRITTEN: Final = "write odds such as 2:1, or numbers such as 3 and 4-6"
 _RULE = re.compile(r"[|+:=\-–\s]+")
 Read: TypeAlias = "Callable[[str], Number | None]"
 
@@ -147,13 +149,46 @@ def _with_heads(cells: Sequence[Sequence[str]], kind: str) -> tuple[str, list[st
 
 
 def _complain_of_twins(cells: Sequence[Sequence[str]]) -> None:
-    """Complain where one of the headings stands twice: of the columns, or of the rows."""
+    """Complain where one of the headings stands twice, of the columns or of the rows, however they may be read."""
     for heads in (cells[0], cells[0][1:], [row[0] for row in cells[1:]]):
-        for read in (_ratio, _least):
-            values = [read(head) for head in heads]
-            twin = next((head for head, value in zip(heads, values, strict=True) if values.count(value) > 1), "")
-            if twin and None not in values:
-                raise _wrong(say("the heading {any} stands there twice", any=shown(twin)), "leave one out")
+        ways = [[read(head) for head in heads] for read in (_ratio, _least)]
+        ways = [values for values in ways if None not in values]
+        twins = [head for head, *values in zip(heads, *ways, strict=True) if _again(values, ways)]
+        if ways and twins:
+            raise _wrong(say("the heading {any} stands there twice", any=shown(twins[0])), "leave one out")
+
+
+def _again(values: Sequence[Number | None], ways: Sequence[Sequence[Number | None]]) -> bool:
+    """Whether a heading, which each way of reading gives a value, has by each of them that of another heading."""
+    return all(way.count(value) > 1 for value, way in zip(values, ways, strict=True))
+
+
+def _complain_of_heads(cells: Sequence[Sequence[str]]) -> None:
+    """Complain of all that hinders where more than half of a row's or a column's cells are headings."""
+    top, body = list(cells[0]), cells[1:]
+    if any(len(row) != len(top) + 1 for row in body):  # else nothing stands over the headings of the rows
+        top = top[1:]
+    down, across = _mistaken([row[0] for row in body], _least), _mistaken(top, _ratio)
+    if across is None:
+        across = _mistaken(top, _least)
+    found = [(say("the heading {any} of a row is no roll", any=shown(head)), ROLLS) for head in down or ()]
+    for head in across or ():
+        found.append((say("the heading {any} of a column is neither odds nor a number", any=shown(head)), ODDS_WRITTEN))
+    for row in body if across is not None else ():
+        if len(row) > len(top) + 1:
+            message = say(
+                "the row {any} has {n} cells, and there are {m} headings",
+                any=shown(row[0]), n=len(row), m=len(top) + 1,
+            )  # fmt: skip
+            found.append((message, "give each column its heading, or leave the cell out"))
+    if found:
+        raise InputError([Problem(message, "$.chart", fix=fix) for message, fix in found])
+
+
+def _mistaken(heads: Sequence[str], read: Read) -> list[str] | None:
+    """Those of a row of headings that are none; None where they are half of it, so that it holds no headings."""
+    wrong = [head for head in heads if read(head) is None]
+    return wrong if len(wrong) * 2 < len(heads) else None
 
 
 def _by_position(cells: Sequence[Sequence[str]], chart: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -163,6 +198,7 @@ def _by_position(cells: Sequence[Sequence[str]], chart: Mapping[str, Any]) -> di
     wide = len(columns) if isinstance(columns, list) else 0
     if len(names) != len(cells) or any(len(row) != wide for row in cells):
         _complain_of_twins(cells)
+        _complain_of_heads(cells)
         message = say(
             "the table has no headings, and its {n} rows of {m} cells are not the size of the chart",
             n=len(cells), m=max(map(len, cells)),
