@@ -328,6 +328,36 @@ def test_a_game_is_typed_in_and_fought_from_a_keyboard(new_context: Callable[...
     assert game(other.page) == "Forty-one"
 
 
+def test_a_guide_without_a_chart_says_so_and_a_wrong_chart_what_is_wrong_with_it(table: Table) -> None:
+    page = in_list(table.open())
+    table.press(page.locator("#dialog [data-do=guide]"))
+    guide = page.locator("#dialog .own")
+    for step in ("results", "try"):
+        table.press(page.locator(f"[data-do=own-step][data-a={step}]"))
+        expect(guide).to_contain_text("The chart is empty. Fill it first.")
+        expect(guide).not_to_contain_text("Working it out")
+    table.press(page.locator("[data-do=own-step][data-a=chart]"))
+    paste_into(page, "#own-paste", CHART.replace("4-1", "four").replace("\n3\t", "\nthree\t"))
+    faults = guide.locator(".faults li")
+    expect(faults).to_have_count(2)
+    expect(faults.first).to_contain_text("the heading 'three' of a row is no roll")
+    expect(faults.last).to_contain_text("the heading 'four' of a column is neither odds nor a number")
+    assert "$" not in guide.inner_text()
+    expect(page.locator("#own-paste")).to_have_value(re.compile("four"))  # what was pasted is still there to be mended
+    paste_into(page, "#own-paste", CHART)
+    expect(guide.locator("[role=status]")).to_have_text("Taken: 8 rows, 6 columns.")
+    expect(faults).to_have_count(0)
+    page.keyboard.press("Escape")
+    table.press(page.locator(".nav [data-do=settings]"))
+    page.locator("#language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.keyboard.press("Escape")
+    table.press(page.locator(".nav [data-do=battles]"))
+    table.press(page.locator("#dialog [data-do=guide]"))
+    expect(page.locator("#own-heading")).to_have_text("Tabelle und Würfel")
+    expect(guide).not_to_contain_text("Taken")
+
+
 def in_list(table: Table) -> Page:
     """Open the list of battles."""
     table.press(table.page.locator(".nav [data-do=battles]"))

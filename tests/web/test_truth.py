@@ -632,6 +632,34 @@ def test_dialogs_that_fail_are_told_with_a_way_to_try_again(
         expect(desktop.locator("#stuck")).to_be_hidden()
 
 
+def test_dialogs_say_where_no_engine_answers_them_and_copy_nothing(
+    desktop: Page, broken: Broken, other: dict[str, Any]
+) -> None:
+    broken.open("engine/worker.mjs")
+    up(desktop)
+    expect(desktop.locator("#status [data-do=retry]")).to_be_visible()
+    dialog = desktop.locator("#dialog")
+    gone = "The umpire could not start: the engine's worker could not start."
+    desktop.locator(".nav [data-do=share]").click()
+    expect(dialog.locator("[role=status]").first).to_contain_text(gone)
+    expect(dialog.locator("#share-snippet")).to_have_value(re.compile("could not start"))
+    for name in ("copy-link", "copy-text", "copy-snippet"):
+        expect(dialog.locator(f"[data-do={name}]")).to_be_disabled()
+    for name in ("drill", "guide"):
+        desktop.keyboard.press("Escape")
+        desktop.locator(".nav [data-do=battles]").click()
+        dialog.locator(f"[data-do={name}]").click()
+        expect(dialog).to_contain_text(gone)
+    expect(dialog).not_to_contain_text("Working it out")
+    broken.mend()
+    desktop.locator("#dialog [data-do=own-again]").click()
+    expect(dialog.locator(".cards")).to_contain_text("Ridge and River")
+    expect(dialog).not_to_contain_text("could not start")
+    desktop.keyboard.press("Escape")
+    settled(desktop)
+    expect(desktop.locator("#sum")).to_contain_text(other["bar"])
+
+
 def test_another_games_form_that_does_not_come_is_told_and_asked_for_again(
     desktop: Page, site: Any, faults: list[str]
 ) -> None:

@@ -14,7 +14,7 @@ from actions import call as handle
 from browser import document, later, mark, window
 from page import Page, Work
 from shapes import Doc
-from texts import language, note_unsaid
+from texts import language, note_unsaid, t
 from words import choices_said
 
 SILENCE = 20000  # milliseconds without a byte of the engine, after which the page says so
@@ -54,10 +54,24 @@ def fire(page: Page) -> Any:
     return app.battle.revision, app.odds_key, view, odds
 
 
-def failed(page: Page, error: object) -> None:
+def reason(error: BaseException) -> str:
+    """What an error says; MicroPython makes of one of JavaScript's its object, its name and its message."""
+    return str(error.args[-1] if len(error.args) == 3 else error).replace("Error: ", "")[:300]
+
+
+def fault(page: Page, error: BaseException, key: str = "fault") -> str:
+    """What is said where an answer was awaited: that it was stopped, that no engine is there, or what went wrong."""
+    said = reason(error)
+    if "cancelled" in said:
+        return t("cancelled")
+    gone = page.app.engine.state == "failed" and len(error.args) == 3
+    return t("engine.failed" if gone else key, reason=said)
+
+
+def failed(page: Page, error: BaseException | str) -> None:
     """The engine is not there, or broke down."""
     page.app.engine.state = "failed"
-    page.app.engine.fault = str(error).replace("Error: ", "")[:300]
+    page.app.engine.fault = error if isinstance(error, str) else reason(error)
     if language() != "en":  # what browsers and the engine's worker say of it is in English
         note_unsaid({"unsaid": [page.app.engine.fault]})
     screen.render(page)

@@ -83,7 +83,7 @@ async def ask(page: Page, asked: list[Doc]) -> None:
             else:
                 TWO.said = " ".join([named(found) for found in answer["problems"]])
     except Exception as error:
-        TWO.said = t("cancelled") if "cancelled" in str(error) else t("fault", reason=str(error))
+        TWO.said = asking.fault(page, error)
     TWO.running = False
     if page.dialog == "beside":
         screen.draw_dialog(page)

@@ -100,9 +100,10 @@ def share(app: State) -> str:
         + '"></label>'
     )
     text += '<p class="hint">' + e(t("share.note")) + '</p><div class="tools">'
-    text += button(t("share.copy"), "copy-link", css="primary")
+    off = "" if link else "disabled"
+    text += button(t("share.copy"), "copy-link", css="primary", extra=off)
     if app.share.get("can_send"):
-        text += button(t("share.send"), "send-link", css="second")
+        text += button(t("share.send"), "send-link", css="second", extra=off)
     text += button(t("file.save"), "save-file", css="second") + button(t("share.svg"), "save-svg", css="second")
     text += button(t("share.png"), "save-png", css="second") + "</div>" + _qr(app)
     if app.share.get("said"):
@@ -115,7 +116,8 @@ def share(app: State) -> str:
         + e(app.share.get("text", ""))
         + "</textarea></label>"
     )
-    text += '<div class="tools">' + button(t("share.copytext"), "copy-text", css="second") + "</div>"
+    off = "" if app.share.get("text") else "disabled"
+    text += '<div class="tools">' + button(t("share.copytext"), "copy-text", css="second", extra=off) + "</div>"
     return text + _elsewhere(app)
 
 

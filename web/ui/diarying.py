@@ -206,7 +206,7 @@ async def _ask(page: Page, request: Doc, progress: Any = None) -> Doc | None:
     try:
         answer = await asking.work(page, "diary", asking.call(request, progress))
     except Exception as error:
-        DIARY.said = t("cancelled") if "cancelled" in str(error) else t("fault", reason=str(error))
+        DIARY.said = asking.fault(page, error)
         return None
     note_unsaid(answer)
     if not answer["ok"]:

@@ -60,6 +60,7 @@ class Draft:
         self.text = ""  # as the engine read it last
         self.checked = False  # whether the engine has read what stands here now
         self.said = ""
+        self.refused: list[Doc] = []  # what is wrong with the chart that was pasted
         self.pasted = ""
         self.head = ("columns", 0)  # the column or row that is moved
         self.view: Doc | None = None
@@ -74,8 +75,13 @@ class Draft:
         """Put another document in the place of this one, of which the engine has said nothing yet."""
         self.doc = doc
         self.problems, self.codes, self.form, self.toml = [], [], None, ""
-        self.typed, self.unread, self.said = None, "", ""
+        self.typed, self.unread = None, ""
+        self.say()
         self.head = ("columns", 0)
+
+    def say(self, text: str = "", refused: list[Doc] | None = None) -> None:
+        """Say something of what was done last, or nothing more."""
+        self.said, self.refused = text, refused or []
 
     def take(self, answer: Doc) -> None:
         """Take in what the engine says of the document."""

@@ -59,7 +59,7 @@ async def seek(page: Page, turn: int) -> None:
                 stale, found = stale or found, None
     except Exception as error:
         if turn == DRILL.turn:
-            DRILL.said = t("fault", reason=str(error))
+            DRILL.said = asking.fault(page, error)
     if turn != DRILL.turn:
         return
     DRILL.running = False

@@ -7,7 +7,7 @@ import guidemods
 import guideresults
 from draft import Draft
 from guidefields import choice, name, titles
-from parts import button, data, details, e, icon, select, w
+from parts import button, data, details, e, icon, select, told, w
 from pointing import path_parts
 from shapes import Doc
 from state import State
@@ -38,8 +38,12 @@ def guide(app: State) -> str:
         text += button(t("undo"), "own-undo", css="ghost square", extra=off + ' id="own-undo"', inner=icon("undo"))
     text += button(t("close"), "close", css="ghost square", inner=icon("close")) + "</div></div>"
     draft: Draft | None = app.draft
+    if app.engine.state == "failed" or app.own_said:
+        gone = told("engine.failed", "reason", app.engine.fault)
+        text += '<p class="status bad" role="status">' + (gone if app.engine.state == "failed" else e(app.own_said))
+        text += " " + button(t("engine.retry"), "own-again", css="ghost") + "</p>"
     if draft is None:
-        return text + '<p class="status">' + e(t("working")) + "</p>"
+        return text if app.own_said else text + '<p class="status">' + e(t("working")) + "</p>"
     wrong = found_wrong(draft)
     text += '<div class="seg wide steps" role="group" aria-label="' + e(t("own.steps")) + '">'
     for number, step in enumerate(drafts.STEPS):
@@ -130,7 +134,7 @@ def chart(app: State, draft: Draft) -> str:
     text += '</textarea></label><div class="tools">' + button(t("own.take"), "own-paste", css="second") + "</div>"
     if draft.said:
         text += '<p class="status" role="status">' + w(draft.said) + "</p>"
-    text += grid(draft) + arranging(draft)
+    text += faults(draft.refused) + grid(draft) + arranging(draft)
     dice = [(key, key) for key in DICE]
     text += '<div class="fields two">'
     text += choice(t("own.kind"), ["chart", "kind"], titles("kind", KINDS), of.get("kind") or "odds")
@@ -245,9 +249,11 @@ def attempt(app: State, draft: Draft) -> str:
             )
     if draft.problems:
         return text
+    if not draft.doc:
+        return text + '<p class="hint">' + e(t("own.nocodes")) + "</p>"
     if not draft.checked or not draft.form:
-        return text + '<p class="status">' + e(t("working")) + "</p>"
-    text += _fight(draft)
+        return text + _awaited(app)
+    text += _fight(app, draft)
     text += '<div class="tools big">' + button(t("own.play"), "own-play", css="primary") + "</div>"
     text += '<div class="tools">' + button(t("own.keep"), "own-keep", css="second")
     text += button(t("own.file"), "own-file", css="second") + "</div>"
@@ -256,13 +262,18 @@ def attempt(app: State, draft: Draft) -> str:
     return text
 
 
-def _fight(draft: Draft) -> str:
+def _awaited(app: State) -> str:
+    """That the engine is at work, where it is."""
+    return "" if app.engine.state == "failed" else '<p class="status">' + e(t("working")) + "</p>"
+
+
+def _fight(app: State, draft: Draft) -> str:
     """What the engine says of the first fight."""
     if draft.view is None:
-        return '<p class="status">' + e(t("working")) + "</p>"
+        return _awaited(app)
     text = '<p class="sum"><strong>' + w(draft.view.get("bar") or "") + "</strong></p>"
     for problem in draft.view.get("problems") or []:
-        text += '<p class="hint">' + w(problem.get("text") or problem["message"]) + "</p>"
+        text += '<p class="hint">' + w(problem["message"]) + "</p>"
     given = (draft.view.get("assessment") or {}).get("results") or []
     if given:
         text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(t("own.faceresults"))

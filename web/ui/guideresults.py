@@ -18,7 +18,8 @@ from values import slug
 def results(app: State, draft: Draft) -> str:
     """Every result of the chart, with what it does."""
     if not draft.codes:
-        return '<p class="hint">' + e(t("own.nocodes") if draft.checked else t("working")) + "</p>"
+        said = t("own.nocodes") if draft.checked else "" if app.engine.state == "failed" else t("working")
+        return '<p class="hint">' + e(said) + "</p>"
     text = ""
     for one in sorted(draft.codes, key=lambda one: one["does"] is not None):
         text += _result(app, draft, one)

@@ -16,6 +16,7 @@ import meanings
 import opening
 import ordered
 import owngames
+import owning
 import saving
 import screen
 import store
@@ -46,6 +47,8 @@ async def begin(page: Page, of: str = "") -> None:
     elif app.draft is None:
         app.draft = kept()
     app.draft.base = owngames.base(app)
+    app.draft.say()  # which may be in the language before
+    app.draft.unread = ""
     show(page)
     await check(page)
 
@@ -104,6 +107,8 @@ async def check(page: Page) -> None:
     """Have the engine read the draft as it stands, once for many changes; then the first fight, where it is shown."""
     draft: Draft = page.app.draft
     if not draft.doc:
+        draft.checked = True  # there is nothing to be read
+        show(page)
         return
     text = drafts.text_of(draft)
     await asyncio.sleep(0.02)
@@ -138,11 +143,21 @@ async def try_it(page: Page, draft: Draft, text: str) -> None:
     show(page)
 
 
+def again(page: Page) -> None:
+    """Ask again after the engine could not answer, for all of the guide or for the draft."""
+    app = page.app
+    asking.act(page, "retry")
+    if app.own_said:
+        owning.show_guide(page, app.own_of)
+    else:
+        later(check(page))
+
+
 def go(page: Page, step: str) -> None:
     """Go to a step."""
     draft: Draft = page.app.draft
     draft.step = step
-    draft.said = ""
+    draft.say()
     keep_draft(page)
     show(page)
     document.getElementById("dialog").scrollTop = 0
@@ -230,14 +245,14 @@ async def paste(page: Page, text: str) -> None:
         await paste(page, text)
         return
     if not answer["ok"]:
-        draft.said = answer["problems"][0].get("text") or answer["problems"][0]["message"]
+        draft.say("", answer["problems"])
         show(page)
         return
     draft.doc = ordered.read(answer["result"]["text"])
     if draft.pasted == text:  # else more was typed meanwhile, which stays
         draft.pasted = ""
     draft.head = ("columns", 0)
-    draft.said = t("own.pasted", rows=len(drafts.rows(draft)), columns=len(drafts.columns(draft)))
+    draft.say(t("own.pasted", rows=len(drafts.rows(draft)), columns=len(drafts.columns(draft))))
     changed(page)
 
 
@@ -401,6 +416,7 @@ def change_else(draft: Draft, key: str, old: str = "", value: str = "") -> None:
 
 
 EFFECTS: Handlers = {
+    "own-again": again,
     "own-step": go,
     "own-take": take_template,
     "own-undo": undo,

@@ -62,7 +62,7 @@ async def speak(page: Page, code: str) -> None:
     except Exception as error:
         if page.speaking != code:
             return
-        app.look.say(t("part.failed", reason=str(error)), lambda: later(speak(page, code)))
+        app.look.say(asking.fault(page, error, "part.failed"), lambda: later(speak(page, code)))
         page.last["dialog"] = None  # whose list shows what was chosen
         screen.render(page)
         return
@@ -182,7 +182,7 @@ async def fill_share(page: Page) -> None:
             screen.draw_dialog(page)
         await fill_snippets(page)
     except Exception as error:
-        share["said"] = t("fault", reason=str(error))
+        share["said"] = share["unsaid"] = asking.fault(page, error)
     if page.dialog == "share":
         screen.draw_dialog(page)
 
@@ -264,7 +264,7 @@ async def use_snippets(page: Page) -> None:
     try:
         await fill_snippets(page)
     except Exception as error:
-        share["unsaid"] = t("fault", reason=str(error))
+        share["unsaid"] = asking.fault(page, error)
     if page.dialog == "share":
         screen.draw_dialog(page)
 
@@ -317,7 +317,7 @@ async def save_picture(page: Page, kind: str) -> None:
         picture = await js.hexPictures.png(svg, story, PNG_WIDTH)
         files.save(battles.title(page.app) or "battle", "png", str(picture))
     except Exception as error:
-        page.app.share["said"] = said or t("fault", reason=str(error))
+        page.app.share["said"] = said or asking.fault(page, error)
         screen.draw_dialog(page)
 
 

@@ -42,7 +42,7 @@ async def need_guide(page: Page, of: str) -> None:
 
         await guiding.begin(page, of)
     except Exception as error:
-        page.app.own_said = t("part.failed", reason=str(error))
+        page.app.own_said = asking.fault(page, error, "part.failed")
         if page.dialog == "guide":
             screen.draw_dialog(page)
 
@@ -98,6 +98,7 @@ async def read_game(page: Page, text: str) -> Doc | None:
         answer = await asking.ask({"op": "game", "ruleset": base(app), "text": text})
     except Exception as error:
         asking.failed(page, error)
+        app.own_said, app.own_wrong = asking.fault(page, error), []
         return None
     found: Doc = answer.get("result") or {"text": "", "form": None, "problems": []}
     app.own_wrong = found["problems"] if answer["ok"] else answer["problems"]

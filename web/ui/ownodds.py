@@ -121,9 +121,8 @@ async def fill(page: Page) -> None:
         else:
             app.answers.ownodds = {"fault": " ".join([found["message"] for found in answer["problems"]])}
     except Exception as error:
-        said = t("cancelled") if "cancelled" in str(error) else t("fault", reason=str(error))
         if key == app.odds_key:  # else the sheet is of another board now
-            app.answers.ownodds = {"fault": said}
+            app.answers.ownodds = {"fault": asking.fault(page, error, "part.failed")}
     if page.dialog == "ownodds" and key != app.odds_key:  # another battle was opened meanwhile
         later(fill(page))
     elif page.dialog == "ownodds":

@@ -30,7 +30,7 @@ async def review(page: Page) -> None:
         if answer["ok"]:
             debrief.found = answer["result"]
         else:
-            debrief.said = " ".join([found.get("text") or found["message"] for found in answer["problems"]])
+            debrief.said = " ".join([found["message"] for found in answer["problems"]])
     except Exception as error:
         app.debrief = None
         if "cancelled" not in str(error):
