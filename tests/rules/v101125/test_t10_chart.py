@@ -1,8 +1,10 @@
 """Table 10: the chart as printed and as repaired, and what is shown before the dice."""
 
+import json
 import random
 
 import pytest
+from hexumpire import api
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules import crt
 from hexumpire.rulesets.v101125.rules.relevance import relevant
@@ -84,6 +86,19 @@ def test_11_h_2_the_headline_of_an_undefended_hex():
     assert found.headline == "8 : 0 → nobody defends: eliminated"
     assert found.column is None
     assert found.margins == ()
+
+
+def test_11_h_2_nothing_comes_of_an_undefended_hex_that_may_not_be_attacked():
+    """11.H.2: an attack out of a shared hex, in which no enemy is, is none (11.R.3.d); nobody is eliminated by it."""
+    out = next(one["scenario"] for one in RULESET.examples() if one["key"] == "attack-out")
+    alone = [one for one in out["units"] if one["side"] == "attacker"]
+    scenario = {"ruleset": "v101125", **out, "units": alone}
+    found = json.loads(api.handle(json.dumps({"op": "view", "scenario": scenario})))["result"]
+    assert found["problems"] and found["node"] is None
+    assert found["bar"].endswith(" : 0 → nobody defends")
+    assert "nobody in the hex has a defence strength" in [
+        one["label"] for one in found["assessment"]["trace"]["children"]
+    ]
 
 
 def test_11_b_8_margins_hold():

@@ -115,7 +115,7 @@ class Attack(PhasedGame[State]):
         """The odds of the fight at hand; while its result is carried out, those it was fought at."""
         if not state.bout.attackers:
             return None
-        return survey.assessment(self.flow.shown(state).figures)
+        return survey.assessment(self.flow.shown(state).figures, allowed=not self.problems)
 
     def overlay(self, state: State) -> Mapping[str, Any]:
         """What the board shows beyond the set-up."""

@@ -15,9 +15,11 @@ from hexumpire.rulesets.v101125.units import signed
 from hexumpire.views.number_format import number
 
 
-def headline(figures: Figures) -> str:
-    """The odds in short: ``34 : 7 → 4.8:1, main dice +2, 3 SP``."""
+def headline(figures: Figures, allowed: bool = True) -> str:
+    """The odds in short: ``34 : 7 → 4.8:1, main dice +2, 3 SP``; nothing comes of an attack that is not allowed."""
     ours, theirs, price = number(figures.attack), number(figures.defence), number(figures.cost.value or 0)
+    if figures.odds is None and not allowed:
+        return say("{ours} : {theirs} → nobody defends", ours=ours, theirs=theirs)
     if figures.odds is None:
         return say("{ours} : {theirs} → nobody defends: eliminated", ours=ours, theirs=theirs)
     dm = figures.dm()
@@ -27,9 +29,10 @@ def headline(figures: Figures) -> str:
     return say(template, ours=ours, theirs=theirs, odds=figures.odds.name, dm=signed(dm), price=price)
 
 
-def assessment(figures: Figures, results: Sequence[tuple[str, str]] = ()) -> Assessment:
+def assessment(figures: Figures, results: Sequence[tuple[str, str]] = (), allowed: bool = True) -> Assessment:
     """Both totals, the column, the modifiers, the price, and what would change the column.
 
+    ``allowed``: whether the fight may be fought as it is set up.
     ``results``: what each face of the die at hand gives, where one is.
     """
     ours, theirs = figures.attack_trace, figures.defence_trace
@@ -40,7 +43,8 @@ def assessment(figures: Figures, results: Sequence[tuple[str, str]] = ()) -> Ass
         parts.append(Trace(say(text, place=mention(fight.target)), None, ("11.R.3.d.2",), "list"))
     column = None
     if figures.odds is None:
-        why = "nobody in the hex has a defence strength: it is eliminated"
+        why = "nobody in the hex has a defence strength"
+        why = "nobody in the hex has a defence strength: it is eliminated" if allowed else why
         parts.append(Trace(why, None, ("11.H.2",), "list"))
     else:
         place = figures.place()
@@ -50,7 +54,13 @@ def assessment(figures: Figures, results: Sequence[tuple[str, str]] = ()) -> Ass
     parts.append(figures.cost)
     trace = Trace("Odds", None, ("11.B.8",), "list", tuple(parts))
     return Assessment(
-        headline(figures), figures.attack, figures.defence, column, trace, tuple(results), tuple(margins(figures))
+        headline(figures, allowed),
+        figures.attack,
+        figures.defence,
+        column,
+        trace,
+        tuple(results),
+        tuple(margins(figures)),
     )
 
 
