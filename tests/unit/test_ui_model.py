@@ -380,6 +380,26 @@ def test_undo_brings_the_fight_of_the_battle_before_back(app: Any, ui: Any) -> N
     )
 
 
+def test_undo_into_another_game_shows_nothing_that_was_said_of_the_one_before(app: Any, ui: Any, forms: Any) -> None:
+    """Its chart has an EX, where the results of the battle before are Ex, which that chart does not explain."""
+    _, schemas = forms
+    ui.battles.load(app, schemas["custom"]["examples"][0]["scenario"])
+    assert "EX" in ui.form.chart(app)["legend"]
+    ui.battles.load(app, {"ruleset": "aworldatwar", **schemas["aworldatwar"]["examples"][0]["scenario"]})
+    look(app)
+    assert "Ex" in {one["result"] for one in app.position["assessment"]["results"]}
+    app.engine.state = "ready"
+    do(app, "tab", "chart")
+    do(app, "undo")
+    assert "EX" in ui.why.panel(app) and 'class="gives"' not in ui.why.panel(app)
+    for key in ("why", "odds"):
+        do(app, "tab", key)
+        assert "figures" not in ui.why.panel(app)
+    assert "Fight" in ui.setup.foot(look(app))
+    do(app, "redo")
+    assert not app.position
+
+
 def test_tapping_what_may_not_be_chosen_says_why(app: Any, ui: Any) -> None:
     example(app)
     do(app, "fight")

@@ -53,9 +53,6 @@ def load(app: State, scenario: Doc, actions: list[str] | None = None, screen: st
     app.battle.future = []
     app.battle.tag = ""
     app.battle.scenario = filled(app, scenario)
-    app.answers.view = app.answers.outcomes = None  # what was said is of another battle
-    app.answers.refused = []
-    app.answers.odds_problem = ""
     app.battle.actions = list(actions or [])
     app.battle.undone = []
     app.battle.mail = None
@@ -90,8 +87,11 @@ def steps_seen(app: State, first: int = 0) -> int:
 
 
 def come(app: State, before: Doc) -> None:
-    """Forget what was begun, typed and lit in the battle before, and, in another game, how its sides decide."""
+    """Forget what was said, begun, typed and lit in the battle before, and, in another game, how its sides decide."""
     LIT.clear()
+    app.answers.view = app.answers.outcomes = None
+    app.answers.refused = []
+    app.answers.odds_problem = ""
     app.battle.came += 1
     app.look.mistyped = {}
     app.look.override = app.look.override_note = ""

@@ -146,6 +146,6 @@ def scrolled(title: str) -> str:
 def heard(result: str, legend: Doc, short: bool = False) -> str:
     """What tells a result for the ear from one that differs in its capital letter only; nothing where none does."""
     alike = [key for key in legend if key != result and key.lower() == str(result).lower()]
-    if not alike or (short and str(result).lower() == result):
+    if not alike or result not in legend or (short and str(result).lower() == result):
         return ""
     return '<span class="hush">, ' + e(t("capital") if short else legend[result]) + "</span>"
