@@ -295,7 +295,7 @@ class Attack:
             yield "10.61C"
 
     def crowds(self) -> set[str]:
-        """12.1, 15.47, 10.41E: too many in one place."""
+        """12.1, 15.47, 10.41E, 10.83: too many in one place."""
         found = set()
         ground = [u for k in self.of("attacker") if (u := self.units[k])["type"] != "flak"]
         plain = [u for u in ground if u["type"] not in SPECIAL and not u.get("shock_army")]
@@ -315,9 +315,10 @@ class Attack:
             elif light > 3 and not self.reads("special_places", "ordinary"):
                 found.add("12.12")
         embarked = [u for u in ground if u["via"] == "sea" and u["type"] != "marine"]
-        free = [u for u in embarked if u["type"] == "commando" and self.ctl(u) >= 2]
-        if sum(u["count"] for u in embarked) - sum(u["count"] for u in free) > 2:
-            found.add("10.41E")
+        raiders = [u for u in embarked if u["type"] == "commando"]
+        others = sum(u["count"] for u in embarked) - sum(u["count"] for u in raiders)
+        if others + sum(u["count"] for u in raiders if self.ctl(u) < 2) > 2:
+            found.add("10.41E" if others > 2 else "10.83")
         shocks = [u for u in ground if u.get("shock_army")]
         if sum(u["count"] for u in shocks) > 3 or any(u["factors"] != 3 for u in shocks):
             found.add("12.16")
