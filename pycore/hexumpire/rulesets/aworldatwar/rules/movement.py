@@ -36,7 +36,6 @@ from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_fact
 from hexumpire.rulesets.aworldatwar.rules.allowance import factor as factor_of
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed, closed_sides
 from hexumpire.rulesets.aworldatwar.rules.factions import is_of
-from hexumpire.rulesets.aworldatwar.rules.forts import FORTS
 from hexumpire.rulesets.aworldatwar.rules.mechanized import bogged
 from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
 from hexumpire.rulesets.aworldatwar.units import arm_of
@@ -85,8 +84,6 @@ class Land:
         """The neighbours of each hex across hexsides that are open to ground units (13.43)."""
         self.area = frozenset(place for place in places if scenario.hex(place).values["weather"] == "area")
         """The hexes of the weather area."""
-        self.forts = any({*FORTS} & {*data.features} for data in scenario.hexes.values())
-        """Whether anything is fortified."""
         self.loss = int(scenario.condition("weather_loss"))
         self.on_foot = infantry_factor(scenario)
         self._costs: dict[object, Mapping[str, int]] = {}
@@ -143,10 +140,8 @@ class Front:
         """Whether the surprise of 10.344 holds against those who move."""
         self.tolls = zones.tolls(units, land.scenario, surprised=self.surprised, entered=False)
         """What leaving each hex of their zones costs those who have stood in it."""
-        self.tolls_on = self.tolls
-        """What it costs those who have entered the hex on their way."""
-        if land.forts:
-            self.tolls_on = zones.tolls(units, land.scenario, surprised=self.surprised, entered=True)
+        self.tolls_on = zones.tolls(units, land.scenario, surprised=self.surprised, entered=True)
+        """What it costs those who have entered the hex on their way, so that a fort in it is theirs."""
 
 
 class Reach:

@@ -64,7 +64,7 @@ def _enemy_fort(unit: Unit, place: str, scenario: Scenario, entered: bool) -> bo
     """
     all_around = any(fort in scenario.hex(place).features for fort in ALL_AROUND)
     line = "fort" in scenario.between(unit.at, place)
-    own = line and any(fort in scenario.hex(unit.at).features for fort in FORTS)
+    own = any(fort in scenario.hex(unit.at).features for fort in FORTS)
     return (all_around or (line and not own)) and (entered or holder(scenario, place) != unit.side)
 
 
