@@ -74,7 +74,7 @@ def test_10_341c_who_drops_into_a_fort_does_not_hold_it_but_a_garrison_does(edit
         sides={"E": ["fort"]},
     ).scenario
     board = replace(board, units=tuple(replace(one, side=side) for one in board.units))
-    reason, rules = covers(board.by_id["a1"], "0,0", board)
+    reason, rules = covers(board.by_id["a1"], "0,0", board, entered=False)
     assert (reason == "") == held
     assert rules == (() if held else ("10.341C",))
     kept = ("fortress", "taken") if held else ("fortress", "bridgehead", "taken")

@@ -889,6 +889,15 @@ def test_14_72b_14_72c_nobody_retreats_into_hexes_to_be_occupied_or_left_by_an_a
     assert told["2,-1"] == ("14.72B",)
 
 
+@pytest.mark.parametrize(("fort", "zone"), [("fortress", False), ("fortification", False), ("maginot", True)])
+def test_14_73b_10_341c_a_fortress_of_its_own_lies_in_no_zone_that_a_unit_retreats_into(fort, zone):
+    """Armor of the enemy stands next to it. In the zone, three hexes that are in none have to be taken instead."""
+    hexes = {"-1,0": {"features": [fort], "control": "defender"}}
+    game = board(mine("a", "1,0", 30), mine("t", "-1,-1", 4, "armor"), foe("d", "0,0"), hexes=hexes)
+    state = play(game, due(game, 0, 1), "take:0,0", "done")
+    assert ("retreat:-1,0" in options(game, state)) is not zone
+
+
 @pytest.mark.parametrize("advances", [True, False])
 def test_14_73b_the_zone_of_control_goes_with_armor_that_has_advanced(advances):
     """10.34: it watches the six hexes around the one that it stands in now."""

@@ -141,7 +141,7 @@ def fort(*marks: str) -> Any:
 def test_10_341c_a_fort_line_that_was_taken_bars_no_zone() -> None:
     for marks, rule in (((), "10.341C"), (("taken",), None)):
         scenario = fort(*marks)
-        reason, rules = zones.covers(scenario.units[0], "1,0", scenario)
+        reason, rules = zones.covers(scenario.units[0], "1,0", scenario, entered=False)
         assert (rules[:1] == (rule,)) if rule else not reason
     assert controller(fort("taken"), "1,0") == "attacker"
 

@@ -373,7 +373,7 @@ def zone(given, edition, asked):
     }  # fmt: skip
     scenario = read_scenario(document)
     armor = scenario.by_id["armor"]
-    reason, rules = zones.covers(armor, "2,0", scenario)
+    reason, rules = zones.covers(armor, "2,0", scenario, entered=False)
     assert bool(reason) == bool(rules)
     assert ("2,0" in zones.controlled([armor], scenario)) == (not reason)
     return {"zoc": not reason}

@@ -68,7 +68,7 @@ def _enemy_fort(unit: Unit, place: str, scenario: Scenario, entered: bool) -> bo
     return (all_around or (line and not own)) and (entered or holder(scenario, place) != unit.side)
 
 
-def covers(unit: Unit, place: str, scenario: Scenario, entered: bool = False) -> Why:
+def covers(unit: Unit, place: str, scenario: Scenario, entered: bool) -> Why:
     """Whether a unit's zone of control extends into a hex; ``entered``: units of the other side have come into it."""
     answer = exerts(unit, scenario)
     if answer[0]:
