@@ -19,6 +19,8 @@ WAITS = "waits"
 """Of a reserve in a turn that begins with the initial phase: it attacks where it has joined (11.A.13)."""
 LEAVES = "leaves"
 """Of a unit that another attack of the turn has attack out of its hex (11.R.3.d.4)."""
+AWAY = "away"
+"""Of support that serves in another attack of the turn, or in none (11.B.3)."""
 ATTACKED = "attacked"
 """Of a hex on which another attack of the turn is made (11.L.1.g)."""
 
@@ -134,7 +136,7 @@ class Setting:
     def _flown(self, side: str) -> Iterator[tuple[Unit, bool]]:
         """Support of a side, and whether it serves in this attack: of several of a turn each has its own (11.B.3)."""
         flown = (unit for unit in self.scenario.units if unit.side == side and not is_ground(unit))
-        yield from ((unit, unit.values.get("attacks") is not False) for unit in flown)
+        yield from ((unit, not unit.flag(AWAY)) for unit in flown)
 
     def path(self, piece: Piece, field: str = "") -> str:
         """The JSON path of a counter's unit, or of a field of it."""

@@ -19,7 +19,7 @@ from hexumpire.rulesets.v101125.rules import crowding, dual_ownership, eligibili
 from hexumpire.rulesets.v101125.rules.aftermath import stage_of
 from hexumpire.rulesets.v101125.rules.deadlock import NEXT_PHASE, PHASES, STAGES
 from hexumpire.rulesets.v101125.rules.later import AGAIN, HELD, NEXT, NOBODY, Terms, lapses, restored, terms
-from hexumpire.rulesets.v101125.setting import ATTACKED, LEAVES, WAITS, Setting
+from hexumpire.rulesets.v101125.setting import ATTACKED, AWAY, LEAVES, WAITS, Setting
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import Counter, is_ground
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
@@ -220,7 +220,8 @@ def stands_by(unit: Unit) -> Unit:
 
 def without_part(unit: Unit) -> Unit:
     """A unit that has no part in an attack."""
-    return replace(unit, values={**unit.values, "attacks": False})
+    apart: Values = (("attacks", False),) if is_ground(unit) else ((AWAY, True),)
+    return replace(unit, values={**unit.values, **dict(apart)})
 
 
 def supporting(scenario: Scenario) -> dict[str, tuple[str, ...]]:
