@@ -289,6 +289,16 @@ def test_who_lands_or_is_dropped_has_moved_before_the_attack(via):
     assert begin(late).state.phase == "first"
 
 
+@pytest.mark.parametrize(
+    ("size", "reacted", "phase"), [("3", False, "plan"), ("3", True, "first"), ("1", True, "plan")]
+)
+def test_who_moved_in_the_reaction_phase_has_moved_before_a_counterattack(size, reacted, phase):
+    """11.K.1, 11.L.1.d.ii, 11.B.13: unmoved units make a planned attack, and 1 RE of a stack that moved."""
+    guard = infantry(9, size=size, reacted=reacted)
+    battle = begin(document([BIG], [guard], defender_steps=1), "!result=CA", "d6=2", "d6=1")
+    assert (battle.state.bout.kind, battle.state.phase) == ("counterattack", phase)
+
+
 def test_each_stack_of_those_who_land_counts_by_itself():
     """11.K.1, 11.R.0: who is dropped is a stack in the hex itself, beside that of the hex where it is shown."""
     troops = infantry(4, via="airdrop", size="1")

@@ -27,7 +27,7 @@ def moved(fight: Fight) -> dict[str, Number]:
     """REs that moved into each stack in the movement phase before the attack, or joined one that was held (11.K.1).
 
     Of a held one it is the later phase that counts. In a later turn nobody is said to have moved. Who lands or is
-    dropped has moved before the attack as it is made first (11.R.0).
+    dropped, or moved in the reaction phase, has moved before the attack as it is made first (11.R.0, 11.B.2).
     """
     phase = "" if fight.anew else fight.phase
     again = fight.anew or fight.paid or (fight.is_forced and fight.phase == "exploitation")
@@ -36,7 +36,7 @@ def moved(fight: Fight) -> dict[str, Number]:
         for piece in fight.attackers
         if piece.counter.text("moved") == phase
         or piece.counter.index in fight.joined
-        or (piece.counter.comes and not again)
+        or ((piece.counter.comes or piece.counter.flag("reacted")) and not again)
     ]
     return {place: res(p for p in fresh if fight.origin(p) == place) for place in fight.stacks}
 
