@@ -13,11 +13,14 @@ from typing import Any
 import pageside
 import pytest
 from amount import many
-from browsers import present
+from browsers import BRISK_FLAGS, present
 from frontend import ask, do
 from fronts import fragment
 from hexumpire import rulesets
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Playwright
+from table import Table
+
+import build
 
 pytestmark = pytest.mark.engine("beside")
 
@@ -160,3 +163,36 @@ def test_no_word_is_torn_and_nothing_sticks_out_in_any_example(
     )
     found = measured(page, [every[2][1]])[0]
     assert len(found) > 2 and found[-1].endswith("stick out"), "it sees what is torn and what sticks out"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+def test_with_letters_of_twice_the_size_nothing_sticks_out_and_nothing_lies_over_a_control(
+    playwright: Playwright, site: Any, size: tuple[int, int]
+) -> None:
+    """A reader's own size of letters: the page is laid out as in a window that holds as few of them."""
+    browser = playwright.chromium.launch(
+        executable_path=build.headless(), args=[*BRISK_FLAGS, "--blink-settings=defaultFontSize=32"]
+    )
+    try:
+        page = browser.new_context(viewport={"width": size[0], "height": size[1]}, service_workers="block").new_page()
+        page.set_default_timeout(10_000)
+        page.goto(f"{site.url}?lang=de")
+        table = Table(page, site.url).ready()
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        over = "document.documentElement.scrollWidth - innerWidth"
+        assert page.evaluate(over) <= 0
+        for hex in ("0,0", "1,0"):
+            table.hex(hex)
+            assert page.evaluate(over) <= 0, hex
+            page.locator("[data-do=unselect]").click()  # which waits until nothing lies over it
+        for tab in ("odds", "chart", "notes", "why"):
+            page.locator(f"#tab-{tab}").click()
+            assert page.evaluate(over) <= 0, tab
+        page.locator("#fight").click()
+        table.settled()
+        assert page.evaluate(over) <= 0
+        page.locator(".face").first.click()
+        table.settled()
+        assert page.evaluate(over) <= 0
+    finally:
+        browser.close()

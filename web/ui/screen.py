@@ -23,7 +23,7 @@ from texts import t
 from values import form_key
 
 ACTIVE = 'aria-activedescendant="'
-BESIDE = "(min-width: 900px), (min-width: 560px) and (orientation: landscape)"  # as style/sizes.css has it
+BESIDE = "(min-width: 56.25em), (min-width: 35em) and (orientation: landscape)"  # as style/sizes.css has it
 REGIONS: tuple[tuple[str, Callable[[State], str] | None], ...] = (
     # region, what draws it
     ("top", setup.top),
