@@ -285,10 +285,16 @@ def test_10_72_10_82_marines_and_commandos_do_not_crowd_a_landing():
 @pytest.mark.parametrize(
     ("foot", "green", "able", "rules"),
     [
-        (2, 1, 0, {"10.83"}), (1, 2, 0, {"10.83"}), (0, 3, 0, {"10.83"}), (1, 1, 0, set()), (0, 2, 4, set()),
-        (3, 0, 0, {"10.41E"}), (3, 1, 0, {"10.41E"}), (2, 0, 4, set()),
+        (2, 1, 0, {"10.83"}),
+        (1, 2, 0, {"10.83"}),
+        (0, 3, 0, {"10.83"}),
+        (1, 1, 0, set()),
+        (0, 2, 4, set()),
+        (3, 0, 0, {"10.41E"}),
+        (3, 1, 0, {"10.41E"}),
+        (2, 0, 4, set()),
     ],
-)  # fmt: skip
+)
 def test_10_83_commandos_of_ctl_1_do(foot, green, able, rules):
     """Who is one too many is told by its own rule: ordinary units by that on landings, green commandos by theirs."""
     beach = [infantry(3, "British", count=foot, via="sea")] * bool(foot)

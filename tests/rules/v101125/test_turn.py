@@ -361,9 +361,13 @@ def strengths(support: dict[str, Any], attacks: list[dict[str, Any]]) -> list[tu
 
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
-    [(["f"], [], [(12, 4), (6, 2)]), ([], ["f"], [(8, 4), (10, 2)]), ([], [], [(8, 4), (6, 2)]),
-     (["f:1"], ["f:3"], [(9, 4), (9, 2)])],
-)  # fmt: skip
+    [
+        (["f"], [], [(12, 4), (6, 2)]),
+        ([], ["f"], [(8, 4), (10, 2)]),
+        ([], [], [(8, 4), (6, 2)]),
+        (["f:1"], ["f:3"], [(9, 4), (9, 2)]),
+    ],
+)
 def test_11_b_3_support_of_the_attacker_serves_in_the_attack_that_has_it_in_its_list(
     one: list[str], other: list[str], expected: list[tuple[int, int]]
 ) -> None:

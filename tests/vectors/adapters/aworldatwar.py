@@ -214,8 +214,10 @@ def odds_bar(given, edition):
     told = {"via": "sea" if "invasion" in flags else "land", "ctl": max(2, number)}
     force = [fights.unit("infantry", attack, ours, **told)]
     if "airdrop" in flags:
-        force = [fights.unit("airborne", 1, ours, **{**told, "via": "airdrop"}),
-                 fights.unit("infantry", attack - 1, ours, **told)]  # fmt: skip
+        force = [
+            fights.unit("airborne", 1, ours, **{**told, "via": "airdrop"}),
+            fights.unit("infantry", attack - 1, ours, **told),
+        ]
     game = fights.setup(edition, force, **place)
     now = game.strengths.round(game.setting.full, number)
     assert (now.attack, now.defense) == (attack, defense)
@@ -298,9 +300,27 @@ def may_advance(given, edition):
     return any(action.partition("@")[0] == "advance:one" for action in battle.legal_actions)
 
 
-DROP_TOLD = {"question", "check", "unit", "ctl", "theatre", "range", "winter_to", "phase", "restrictive_to",
-             "restrictive_from", "breakthroughs", "moved_by_sea", "moved_by_air", "monsoon", "terrain_from",
-             "terrain_to", "supply", "oil_short", "attacked"}  # fmt: skip
+DROP_TOLD = {
+    "question",
+    "check",
+    "unit",
+    "ctl",
+    "theatre",
+    "range",
+    "winter_to",
+    "phase",
+    "restrictive_to",
+    "restrictive_from",
+    "breakthroughs",
+    "moved_by_sea",
+    "moved_by_air",
+    "monsoon",
+    "terrain_from",
+    "terrain_to",
+    "supply",
+    "oil_short",
+    "attacked",
+}
 """What is known of a drop; restrictive weather at its base, and whether anybody broke through, bars none."""
 
 
@@ -319,8 +339,13 @@ def may_drop(given, edition):
     drop["base_in_monsoon"] = given.get("monsoon", False) and given.get("terrain_from") in MONSOON_TERRAIN
     drop["fought"] = given.get("attacked", False)
     drop |= {key: given[key] for key in ("supply", "oil_short") if key in given}
-    return not fights.setup(edition, [drop], [fights.unit("infantry", 1, fights.foe(nation, False))],
-                            terrain=given.get("terrain_to", "clear"), conditions=conditions).problems  # fmt: skip
+    return not fights.setup(
+        edition,
+        [drop],
+        [fights.unit("infantry", 1, fights.foe(nation, False))],
+        terrain=given.get("terrain_to", "clear"),
+        conditions=conditions,
+    ).problems
 
 
 def may_drop_there(given, edition):

@@ -140,16 +140,38 @@ def winter(given, edition, asked):
     return {"modifier": added(board(edition, units, winter_level=applies), "14.42C")}
 
 
-OWN = {"ok": {}, "river": {}, "crossing_arrow": {}, "own_fort_side": {}, "enemy_fort_side": {}, "omni_fort": {},
-       "impassable": {}, "all_water": {}, "partisan_only": {}, "flak_only": {}, "unsupplied": {"supply": "none"},
-       "attacked": {"fought": True}, "invaded": {"fought": True}, "airdropped": {"fought": True},
-       "exploited": {"fought": True}, "replacement": {"type": "replacement"}, "partisan": {"type": "partisan"},
-       "flak": {"type": "flak"}, "air": {"type": "air"}}  # fmt: skip
+OWN = {
+    "ok": {},
+    "river": {},
+    "crossing_arrow": {},
+    "own_fort_side": {},
+    "enemy_fort_side": {},
+    "omni_fort": {},
+    "impassable": {},
+    "all_water": {},
+    "partisan_only": {},
+    "flak_only": {},
+    "unsupplied": {"supply": "none"},
+    "attacked": {"fought": True},
+    "invaded": {"fought": True},
+    "airdropped": {"fought": True},
+    "exploited": {"fought": True},
+    "replacement": {"type": "replacement"},
+    "partisan": {"type": "partisan"},
+    "flak": {"type": "flak"},
+    "air": {"type": "air"},
+}
 """What the words of a row say of the attacker in it."""
 FACING = {"partisan_only": "partisan", "flak_only": "flak"}
 """Who alone is there in front of an attacker."""
-BETWEEN = {"river": ["river"], "crossing_arrow": ["water", "arrow"], "own_fort_side": ["fort"],
-           "enemy_fort_side": ["fort"], "impassable": ["impassable"], "all_water": ["water"]}  # fmt: skip
+BETWEEN = {
+    "river": ["river"],
+    "crossing_arrow": ["water", "arrow"],
+    "own_fort_side": ["fort"],
+    "enemy_fort_side": ["fort"],
+    "impassable": ["impassable"],
+    "all_water": ["water"],
+}
 FORTS = {"enemy_fort_side": (1, "west_wall"), "omni_fort": (1, "fortification"), "own_fort_side": (0, "west_wall")}
 """Whose hex the fort is in (the attacker's or the other), and which one."""
 
@@ -202,9 +224,15 @@ def hold(given, edition, asked):
     return {"hex_held": f"take:{HERE}" not in offered(game, state)}
 
 
-RETREATS = {"full_friendly": (False, False), "free": (False, False), "clear": (False, False),
-            "empty_friendly": (False, False), "enemy_zoc": (False, True), "enemy_held": (True, False),
-            "enemy_held_zoc": (True, True)}  # fmt: skip
+RETREATS = {
+    "full_friendly": (False, False),
+    "free": (False, False),
+    "clear": (False, False),
+    "empty_friendly": (False, False),
+    "enemy_zoc": (False, True),
+    "enemy_held": (True, False),
+    "enemy_held_zoc": (True, True),
+}
 """Whether a hex to retreat to is held by the enemy, and whether it is in a zone of his."""
 
 
@@ -249,9 +277,11 @@ def loss_source(given, edition):
     lost = unit("defender", "4,0", 1, type=given.get("loss_type", "infantry"), id="lost")
     if where != "zone":
         lost["losses_from"] = where
-    units = [unit("attacker", "-1,0"), lost,
-             unit("defender", HERE, supply="full" if full else "partial",
-                  oil_short=given.get("oil_short_last_turn", False))]  # fmt: skip
+    units = [
+        unit("attacker", "-1,0"),
+        lost,
+        unit("defender", HERE, supply="full" if full else "partial", oil_short=given.get("oil_short_last_turn", False)),
+    ]
     game = board(edition, units, hexes)
     return "lose:lost" in offered(game, owing(game, 1))
 

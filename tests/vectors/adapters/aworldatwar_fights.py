@@ -31,8 +31,23 @@ ARRIVALS = {"invasion": "sea", "sea_transport": "sea", "exploitation": "movement
 """Ways into an isolated hex that the game names otherwise."""
 FOES = {"German": "British", "Italian": "British", "Japanese": "British", "Russian": "German", "Rumanian": "Russian",
         "Nationalist Chinese": "Japanese"}  # fmt: skip
-TOLD = ("type", "factors", "nat", "faction", "in_home", "country", "region", "in_china", "partial_supply", "mech",
-        "exploiting", "isolated_chindit", "from_invasion_breakthrough", "volunteer", "unsupplied")  # fmt: skip
+TOLD = (
+    "type",
+    "factors",
+    "nat",
+    "faction",
+    "in_home",
+    "country",
+    "region",
+    "in_china",
+    "partial_supply",
+    "mech",
+    "exploiting",
+    "isolated_chindit",
+    "from_invasion_breakthrough",
+    "volunteer",
+    "unsupplied",
+)
 """What a vector says of a unit in its own words; all else are fields of a unit."""
 PRINTED = ("terrain", "theatre", "front", "fort", "fort_unsupplied_turns")
 SPECIAL = ("airborne", "marine", "commando", "chindit")

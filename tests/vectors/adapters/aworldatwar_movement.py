@@ -10,9 +10,19 @@ from hexumpire.rulesets.aworldatwar.rules.movement import Front, Land, reach
 from . import aworldatwar_fights as fights
 
 START = "0,0"
-SIDES = {"all_sea": ["water"], "all_lake": ["water"], "clear": [], "river": ["river"], "qattara": ["impassable"],
-         "himalaya": ["impassable"], "outback": ["impassable"], "impassable": ["impassable"],
-         "canal": ["river"], "all_water": ["water"], "crossing_arrow": ["arrow"]}  # fmt: skip
+SIDES = {
+    "all_sea": ["water"],
+    "all_lake": ["water"],
+    "clear": [],
+    "river": ["river"],
+    "qattara": ["impassable"],
+    "himalaya": ["impassable"],
+    "outback": ["impassable"],
+    "impassable": ["impassable"],
+    "canal": ["river"],
+    "all_water": ["water"],
+    "crossing_arrow": ["arrow"],
+}
 ONE = {"id": "one", "side": "attacker", "at": START}
 
 
@@ -63,8 +73,13 @@ def move(given, edition, asked):
     game = phase(units, hexes, sides=sides, theatre=given["theatre"], **conditions)
     unit = game.scenario.by_id["one"]
     assert factor(unit, game.scenario).whole == given["mf"]
-    free = phase([each for each in units if each["at"] not in dict(map(reversed, stops))], hexes, sides=sides,
-                 theatre=given["theatre"], **conditions)  # fmt: skip
+    free = phase(
+        [each for each in units if each["at"] not in dict(map(reversed, stops))],
+        hexes,
+        sides=sides,
+        theatre=given["theatre"],
+        **conditions,
+    )
     return played(game, f"{len(given['steps'])},0", stops, free)
 
 
@@ -189,8 +204,15 @@ def overrun_support(given, edition):
     """A unit of the kind of support, set up to help armor in an overrun that one factor more makes possible."""
     armor = {**ONE, "type": "armor", "nation": "British", "factors": 12}
     if given["support"] == "airdrop":
-        drop = {"id": "drop", "side": "attacker", "type": "airborne", "nation": "British", "at": START,
-                "via": "airdrop", "factors": 1}  # fmt: skip
+        drop = {
+            "id": "drop",
+            "side": "attacker",
+            "type": "airborne",
+            "nation": "British",
+            "at": START,
+            "via": "airdrop",
+            "factors": 1,
+        }
         return overran([armor, {**armor, "id": "two"}, drop], 2, wishes=["drop"])
     assert given["support"] in ("air", "ground_support")
     flown = {"id": "air", "side": "attacker", "type": "air", "nation": "British", "at": START, "factors": 1}

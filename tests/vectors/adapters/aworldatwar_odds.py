@@ -27,9 +27,17 @@ def _nations(given):
     return ours, theirs or fights.foe(ours, pacific)
 
 
-ALSO = {"American": "US", "USA": "US", "United States": "US", "Soviet": "Russian", "Chinese": "Nationalist Chinese",
-        "Commonwealth": "Australian", "Vichy France": "Vichy French", "Finn": "Finnish",
-        "Swede": "Swedish"}  # fmt: skip
+ALSO = {
+    "American": "US",
+    "USA": "US",
+    "United States": "US",
+    "Soviet": "Russian",
+    "Chinese": "Nationalist Chinese",
+    "Commonwealth": "Australian",
+    "Vichy France": "Vichy French",
+    "Finn": "Finnish",
+    "Swede": "Swedish",
+}
 """Nations by other names than those that the game has for them."""
 
 

@@ -53,8 +53,10 @@ def enter(there, here):
 def attrition_loss():
     """Whether partisans may be lost to an attrition of the regulars beside them."""
     regular = {"id": "regular", "side": "defender", "type": "infantry", "nation": "British", "at": HERE, "count": 2}
-    force = [{"id": f"force{n}", "side": "attacker", "type": "infantry", "nation": "German", "at": NEXT, "factors": 30}
-             for n in (1, 2)]  # fmt: skip
+    force = [
+        {"id": f"force{n}", "side": "attacker", "type": "infantry", "nation": "German", "at": NEXT, "factors": 30}
+        for n in (1, 2)
+    ]
     game = played("attrition", [*force, regular, band("defender", nation="British")], {}).game
     state = game.flow.carry_out(game.apply(game.start(), "roll"), (2, 0))
     return any(option.unit == "band" for option in game.node(state).options)
@@ -69,9 +71,17 @@ def by_sea():
     return True
 
 
-ACTS = {"attrition_total": attrition_total, "receive_das": receive_das, "offensive_op": offensive_op,
-        "attack": offensive_op, "attrition_loss": attrition_loss, "suffer_attrition": attrition_loss,
-        "be_attritioned": attrition_loss, "sea_transport": by_sea, "sea_move": by_sea}  # fmt: skip
+ACTS = {
+    "attrition_total": attrition_total,
+    "receive_das": receive_das,
+    "offensive_op": offensive_op,
+    "attack": offensive_op,
+    "attrition_loss": attrition_loss,
+    "suffer_attrition": attrition_loss,
+    "be_attritioned": attrition_loss,
+    "sea_transport": by_sea,
+    "sea_move": by_sea,
+}
 
 
 def partisan(given, edition):

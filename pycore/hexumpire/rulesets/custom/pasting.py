@@ -178,8 +178,10 @@ def _complain_of_heads(cells: Sequence[Sequence[str]]) -> None:
         if len(row) > len(top) + 1:
             message = say(
                 "the row {any} has {n} cells, and there are {m} headings",
-                any=shown(row[0]), n=len(row), m=len(top) + 1,
-            )  # fmt: skip
+                any=shown(row[0]),
+                n=len(row),
+                m=len(top) + 1,
+            )
             found.append((message, "give each column its heading, or leave the cell out"))
     if found:
         raise InputError([Problem(message, "$.chart", fix=fix) for message, fix in found])

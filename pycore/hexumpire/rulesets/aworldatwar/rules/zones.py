@@ -123,9 +123,7 @@ def _toll(unit: Unit, scenario: Scenario, surprised: bool) -> tuple[int, Rules]:
     return MOVEMENT["leave_zone_pacific" if pacific else "leave_zone_europe"], ("13.41D", "10.343", "10.34")
 
 
-def leaving(
-    place: str, hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool, entered: bool
-) -> Trace | None:  # fmt: skip
+def leaving(place: str, hostile: Iterable[Unit], scenario: Scenario, *, surprised: bool, entered: bool) -> Trace | None:
     """What it costs to leave a hex, by each armor unit next to it (see :func:`tolls`); None where there is none."""
     lines = []
     near = around(place)
