@@ -16,7 +16,6 @@ import meanings
 import opening
 import ordered
 import owngames
-import owning
 import saving
 import screen
 import store
@@ -148,7 +147,7 @@ def again(page: Page) -> None:
     app = page.app
     asking.act(page, "retry")
     if app.own_said:
-        owning.show_guide(page, app.own_of)
+        asking.act(page, "guide", app.own_of)
     else:
         later(check(page))
 
