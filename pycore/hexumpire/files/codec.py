@@ -110,9 +110,8 @@ def _scenario(reader: Reader, document: object) -> Scenario | None:
         return None
     reader.find, reader.example, words = finder(ruleset), ruleset.printed_hex, ruleset.vocabulary
     reader.editions = dict(ruleset.editions)
-    editions = tuple(reader.editions)
     procedures = tuple(procedure.key for procedure in ruleset.procedures)
-    edition = reader.word(given.get("edition", editions[0]), editions, "$.edition", "edition")
+    edition = reader.word(given.get("edition", ruleset.editions[0][0]), tuple(reader.editions), "$.edition", "edition")
     procedure = reader.word(given.get("procedure", procedures[0]), procedures, "$.procedure", "procedure")
     inputs = next((one.inputs for one in ruleset.procedures if one.key == procedure), ruleset.procedures[0].inputs)
     title = reader.line(given.get("title", ""), "$.title", "the title", TITLE_LENGTH)
