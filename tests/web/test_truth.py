@@ -275,7 +275,16 @@ def test_the_board_in_words_is_that_of_no_battle_before(desktop: Page, site: Any
     desktop.locator("#dialog [data-do=example-close]").first.click()
     expect(words).to_contain_text("Attacker")
     expect(desktop.locator("#sum")).not_to_contain_text("%")
+    expect(words).to_have_attribute("aria-busy", "false")
     go_on(set())
+    table.hex("1,0")
+    go_on({"view"})
+    desktop.locator("[data-do=tool][data-a=terrain]").click()
+    desktop.locator("[data-do=terrain][data-b=swamp]").click()
+    expect(words).to_have_attribute("aria-busy", "true")
+    go_on(set())
+    expect(words).to_contain_text("swamp")
+    expect(words).to_have_attribute("aria-busy", "false")
     settled(desktop)
 
 

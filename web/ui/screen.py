@@ -152,11 +152,12 @@ def tell_board(page: Page) -> str:
 
 
 def mark_stale(page: Page) -> None:
-    """Tell the style sheet whether the engine's figures are those of the board."""
+    """Tell the style sheet whether the engine's figures are those of the board, and readers whether its words are."""
     app = page.app
     root = document.documentElement
     root.setAttribute("data-view", "now" if app.current else "stale")
     root.setAttribute("data-odds", "now" if app.current and app.odds_current else "stale")
+    document.getElementById("words").setAttribute("aria-busy", "false" if app.current else "true")
 
 
 def render_odds(page: Page) -> None:
