@@ -59,13 +59,15 @@ def reason(error: BaseException) -> str:
     return str(error.args[-1] if len(error.args) == 3 else error).replace("Error: ", "")[:300]
 
 
-def fault(page: Page, error: BaseException, key: str = "fault") -> str:
-    """What is said where an answer was awaited: that it was stopped, that no engine is there, or what went wrong."""
+def fault(page: Page, error: BaseException, part: bool = False) -> str:
+    """What is said where an answer, or a part of the page, was awaited: that it was stopped, or what went wrong."""
     said = reason(error)
     if "cancelled" in said:
         return t("cancelled")
     gone = page.app.engine.state == "failed" and len(error.args) == 3
-    return t("engine.failed" if gone else key, reason=said)
+    if gone:
+        return t("engine.failed", reason=said)
+    return t("part.failed", reason=said) if part else t("fault", reason=said)
 
 
 def failed(page: Page, error: BaseException | str) -> None:

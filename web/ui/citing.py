@@ -101,7 +101,7 @@ async def need(page: Page, book: Book) -> None:
         if KEPT[name].get("shown"):
             later(need_shown(page, book))
     except Exception as error:
-        book.fault = asking.fault(page, error, "part.failed")
+        book.fault = asking.fault(page, error, part=True)
     if page.app.book is book:
         screen.render(page)
 

@@ -62,7 +62,7 @@ async def speak(page: Page, code: str) -> None:
     except Exception as error:
         if page.speaking != code:
             return
-        app.look.say(asking.fault(page, error, "part.failed"), lambda: later(speak(page, code)))
+        app.look.say(asking.fault(page, error, part=True), lambda: later(speak(page, code)))
         page.last["dialog"] = None  # whose list shows what was chosen
         screen.render(page)
         return

@@ -260,7 +260,7 @@ async def need_schema(page: Page, key: str, again: Callable[[], object] | None =
             except Exception as error:
                 if app.look.coming != key:
                     return False
-                app.look.say(asking.fault(page, error, "part.failed"), again)
+                app.look.say(asking.fault(page, error, part=True), again)
     page.last["top"] = None  # whose list shows what was chosen
     screen.render(page)
     return False

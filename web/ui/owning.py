@@ -42,7 +42,7 @@ async def need_guide(page: Page, of: str) -> None:
 
         await guiding.begin(page, of)
     except Exception as error:
-        page.app.own_said = asking.fault(page, error, "part.failed")
+        page.app.own_said = asking.fault(page, error, part=True)
         if page.dialog == "guide":
             screen.draw_dialog(page)
 

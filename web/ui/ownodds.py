@@ -122,7 +122,7 @@ async def fill(page: Page) -> None:
             app.answers.ownodds = {"fault": " ".join([found["message"] for found in answer["problems"]])}
     except Exception as error:
         if key == app.odds_key:  # else the sheet is of another board now
-            app.answers.ownodds = {"fault": asking.fault(page, error, "part.failed")}
+            app.answers.ownodds = {"fault": asking.fault(page, error, part=True)}
     if page.dialog == "ownodds" and key != app.odds_key:  # another battle was opened meanwhile
         later(fill(page))
     elif page.dialog == "ownodds":
