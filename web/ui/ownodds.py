@@ -106,7 +106,7 @@ def show(page: Page) -> None:
 async def fill(page: Page) -> None:
     """Have texts and style at hand, and ask the engine."""
     app = page.app
-    key = app.odds_key
+    key, part = app.odds_key, True
     try:
         await files.need_texts("own")
         if document.getElementById("printing") is None:
@@ -114,6 +114,7 @@ async def fill(page: Page) -> None:
             link.id, link.rel, link.href = "printing", "stylesheet", "./printed.css"
             document.head.append(link)
         screen.draw_dialog(page)
+        part = False
         answer = await asking.work(page, "ownodds", asking.call(answers.walk_request(app, "ownodds")))
         note_unsaid(answer)
         if answer["ok"]:
@@ -122,7 +123,7 @@ async def fill(page: Page) -> None:
             app.answers.ownodds = {"fault": " ".join([found["message"] for found in answer["problems"]])}
     except Exception as error:
         if key == app.odds_key:  # else the sheet is of another board now
-            app.answers.ownodds = {"fault": asking.fault(page, error, part=True)}
+            app.answers.ownodds = {"fault": asking.fault(page, error, part)}
     if page.dialog == "ownodds" and key != app.odds_key:  # another battle was opened meanwhile
         later(fill(page))
     elif page.dialog == "ownodds":

@@ -232,10 +232,10 @@ def supporting(scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """
     declared = [one.targets for one in scenario.attacks]
     flown = (unit for unit in scenario.units if unit.side == "defender" and not is_ground(unit))
-    return {unit.id: min(declared, key=lambda targets: _away(unit.at, targets)) for unit in flown}
+    return {unit.id: min(declared, key=lambda targets: _hexes_between(unit.at, targets)) for unit in flown}
 
 
-def _away(place: str, targets: Sequence[str]) -> int:
+def _hexes_between(place: str, targets: Sequence[str]) -> int:
     """How far a hex is from the nearest of some targets."""
     return min(hexgrid.distance(hexgrid.parse(place), hexgrid.parse(target)) for target in targets)
 

@@ -43,8 +43,10 @@ def assessment(figures: Figures, results: Sequence[tuple[str, str]] = (), allowe
         parts.append(Trace(say(text, place=mention(fight.target)), None, ("11.R.3.d.2",), "list"))
     column = None
     if figures.odds is None:
-        why = "nobody in the hex has a defence strength"
-        why = "nobody in the hex has a defence strength: it is eliminated" if allowed else why
+        if allowed:
+            why = "nobody in the hex has a defence strength: it is eliminated"
+        else:
+            why = "nobody in the hex has a defence strength"
         parts.append(Trace(why, None, ("11.H.2",), "list"))
     else:
         place = figures.place()
