@@ -79,8 +79,8 @@ def found_wrong(draft: Draft) -> dict[str, list[Doc]]:
     return found
 
 
-def faults(problems: list[Doc]) -> str:
-    """What is wrong, each with its place and the way out."""
+def faults(problems: list[Doc], here: str = "") -> str:
+    """What is wrong, each with the way out and its place, where that is not ``here``."""
     if not problems:
         return ""
     text = '<ul class="faults" role="status">'
@@ -88,7 +88,9 @@ def faults(problems: list[Doc]) -> str:
         text += "<li>" + w(problem["message"])
         if problem.get("fix"):
             text += '<span class="help">' + w(problem["fix"]) + "</span>"
-        text += '<span class="help">' + e(problem["path"][2:] or t("own.whole")) + "</span></li>"
+        if problem["path"] != here:
+            text += '<span class="help">' + e(problem["path"][2:] or t("own.whole")) + "</span>"
+        text += "</li>"
     if len(problems) > 12:
         text += "<li>" + e(t("own.more", n=len(problems) - 12)) + "</li>"
     return text + "</ul>"
@@ -134,7 +136,7 @@ def chart(app: State, draft: Draft) -> str:
     text += '</textarea></label><div class="tools">' + button(t("own.take"), "own-paste", css="second") + "</div>"
     if draft.said:
         text += '<p class="status" role="status">' + w(draft.said) + "</p>"
-    text += faults(draft.refused) + grid(draft) + arranging(draft)
+    text += faults(draft.refused, "$.chart") + grid(draft) + arranging(draft)
     dice = [(key, key) for key in DICE]
     text += '<div class="fields two">'
     text += choice(t("own.kind"), ["chart", "kind"], titles("kind", KINDS), of.get("kind") or "odds")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hexumpire.model.errors import Problem
 from hexumpire.model.text import say, uncapital
-from hexumpire.rulesets.v101125.fight import Fight
+from hexumpire.rulesets.v101125.fight import OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import crowding, hasty, supply, terrain, zero
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.setting import Setting
@@ -117,8 +117,11 @@ def _crowds(setting: Setting, fight: Fight) -> Iterator[Problem]:
 
 
 def _overstack(setting: Setting, fight: Fight) -> Iterator[Problem]:
-    """An attack from overstack is planned turns ahead, and nobody in it moves, nor lands or drops (11.G.2)."""
-    if not fight.overstacked:
+    """An attack from overstack is planned turns ahead, and nobody in it moves, nor lands or drops (11.G.2).
+
+    No planning allows an overrun from overstack: that is told of the overrun.
+    """
+    if not fight.overstacked or fight.kind == OVERRUN:
         return
     turns = supply.overstack_turns(res(fight.overstacked))
     if int(setting.scenario.condition("plotted")) < turns:

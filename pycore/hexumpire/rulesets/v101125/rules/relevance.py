@@ -66,7 +66,7 @@ def _of_fight(setting: Setting, fight: Fight) -> Iterator[str]:
         yield "overrun_mp"
     if any(piece.counter.flag("held_out") for piece in fight.defenders):
         yield "held_out"
-    if fight.overstacked:
+    if fight.overstacked and fight.kind != OVERRUN:
         yield "plotted"
     if fight.dual:
         yield "dual_price"
