@@ -25,6 +25,7 @@ from hexumpire.model.procedure import ATTACKS
 from hexumpire.rulesets.aworldatwar.turn import ATTACKS as ATTACKS_OF_ONE_PHASE
 
 from tests import scenarios
+from tests.amount import many
 
 GAMES = [key for key in rulesets.KEYS if any(ATTACKS in one.inputs for one in rulesets.get(key).procedures)]
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -251,7 +252,7 @@ def seen_by_the_odds(battle: Battle[Any]) -> list[str]:
 
 @pytest.mark.slow
 @every_game
-@pytest.mark.parametrize("first", range(0, 300, 100))
+@pytest.mark.parametrize("first", range(0, many(100, 300), 100))
 def test_joint_chances_are_those_of_a_walk_through_everything(key: str, first: int) -> None:
     """Attacks that do not touch are multiplied; a walk of the whole turn comes to the same.
 

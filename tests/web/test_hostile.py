@@ -12,6 +12,8 @@ from hostile import HOSTILE, PLACES, spoilt
 from playwright.sync_api import Page, expect
 from table import Table
 
+from tests.amount import many
+
 pytestmark = pytest.mark.engine("beside")
 
 STATE = "hexumpire.state.1"
@@ -76,7 +78,7 @@ def test_in_what_the_browser_kept(desktop: Page, site: Any, ruleset: str) -> Non
     places = list(PLACES)
     share = HOSTILE[rulesets.known().index(ruleset) :: len(rulesets.known())]
     rounds = 15 // len(rulesets.known())
-    for turn in range(rounds):
+    for turn in range(many(1, rounds)):
         document = battle
         for number, word in enumerate(share[turn::rounds]):
             document = spoilt(document, places[(turn * 7 + number * 5) % len(places)], word)
@@ -92,7 +94,7 @@ def test_in_links(table: Table) -> None:
     page = table.page
     for number, key in enumerate(rulesets.known()):
         battle = {"ruleset": key} | rulesets.get(key).examples()[0]["scenario"]
-        for turn in range(2):
+        for turn in range(2 if number == 0 else many(1, 2)):
             word = HOSTILE[(number * 2 + turn) * 47 % len(HOSTILE)]
             scenario = spoilt(spoilt(battle, "title", word[:110]), "name of a hex", word[:60])
             answer = ask(op="link", scenario=scenario, actions=[])
@@ -115,7 +117,7 @@ def test_in_links(table: Table) -> None:
 def test_in_every_field(table: Table) -> None:
     page = table.page
     table.do("tab", "notes")
-    words = HOSTILE[::31]
+    words = HOSTILE[:: many(93, 31)]
     for word in words:
         for name in ("title", "notes"):
             page.locator(f"[data-set={name}]").fill(word)
