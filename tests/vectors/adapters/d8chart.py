@@ -111,7 +111,8 @@ def state_conditions(setup, given):
     if given.get("soviet_home_city") and "home_city" not in setup.target["features"]:
         setup.target["features"].append("home_city")
     for key, side in (("attackers_german", "attacker"), ("defender_german", "defender")):
-        for unit in setup.of(side) if given.get(key) else ():
+        found = setup.of(side) if given.get(key) else []
+        for unit in found[:1] if given.get(key) == "mixed" else found:
             unit["nation"] = "German"
     if given.get("blitz_turn"):
         setup.conditions["blitz"] = {1: "first", 2: "second"}[given["blitz_turn"]]
@@ -119,8 +120,10 @@ def state_conditions(setup, given):
         setup.conditions["year"] = given["year"]
     if given.get("star_reading") in ("starred", "treat-as-starred"):
         setup.readings["unstarred"] = "starred"
-    spread(setup.of("attacker"), given.get("attacker_steps"))
-    spread(setup.of("defender"), given.get("defender_steps"))
+    if "half_reading" in given:
+        setup.readings["half_of"] = given["half_reading"]
+    spread(setup, "attacker", given.get("attacker_steps"))
+    spread(setup, "defender", given.get("defender_steps"))
 
 
 def result(given, edition, expected):
@@ -156,6 +159,9 @@ def combat(given, edition, expected):
     why = claims(given["mods_attacker"], given["mods_defender"]) or exclusive(game)
     if why:
         return {"illegal": why}
+    if game.figures.odds.column is None:
+        totals = {"attack": written(game.figures.attack.total), "defence": written(game.figures.defense.total)}
+        return {**totals, "column": None, "warning": game.figures.odds.warning}
     battle = Battle.start(game)
     assert isinstance(battle.node, Chance)
     natural = given["natural"]
@@ -224,6 +230,8 @@ def zoc(given, edition, expected):
     """Whether a unit projects a zone of control into a hex."""
     setup = mover({**given, "terrain": given["into"]}, river_zoc=bool(given.get("option_11_15")))
     setup.hexes[AROUND[0]] = {"terrain": given["from"]}
+    for marks in setup.sides.values():
+        marks += ["frozen"] * bool(given.get("frozen"))
     game = setup.game("zoc", edition=edition)
     return {"projects": not stops(game.scenario, game.scenario.units[0], TARGET)[0]}
 

@@ -53,10 +53,12 @@ class Setup:
         return [unit for unit in self.units if unit["side"] == side and unit["type"] not in arms]
 
     def land(self):
-        """Everybody who attacks comes from the sea."""
+        """Everybody who attacks comes from the sea, but who is in the air."""
         for unit in self.units:
-            if unit["side"] == "attacker" and unit["type"] not in ("fighter_bomber", *SHIPS.values()):
+            land = unit["side"] == "attacker" and unit["type"] not in ("fighter_bomber", *SHIPS.values())
+            if land and unit.get("via") != "air":
                 unit["via"] = "sea"
+                self.hexes.setdefault(unit["at"], {})["terrain"] = "sea"
 
     def game(self, procedure="attack", targets=(TARGET,), edition=""):
         """The game of it."""
@@ -111,6 +113,7 @@ def attack_of(setup, given, fort=()):
         setup.readings["river_halves"] = "attack" if given["river_reading"] == "total" else "unit"
     if "general_reading" in given:
         setup.readings["generals"] = given["general_reading"]
+    factor_reading(setup, given)
     number = 0
     for index, stack in enumerate(given["stacks"]):
         at = AROUND[0]
@@ -129,8 +132,15 @@ def attack_of(setup, given, fort=()):
     support(setup, "attacker", AROUND[0], given)
 
 
+def factor_reading(setup, given):
+    """The reading of several doublings or halvings."""
+    if "factor_reading" in given:
+        setup.readings["several_factors"] = given["factor_reading"]
+
+
 def defence_of(setup, given):
     """The defenders of a vector."""
+    factor_reading(setup, given)
     if "terrain" in given:
         setup.target["terrain"] = given["terrain"]
     for key, mark in (("fort_chit", "fort_chit"), ("coastal_fort", "coastal_fort")):
@@ -146,14 +156,20 @@ def defence_of(setup, given):
     support(setup, "defender", TARGET, given)
 
 
+MOST_STEPS = 9
+"""Steps of one counter."""
 FORTS = {"all": (True,), True: (True,), "some": (True, False), "none": (False,), "partial": (True, False)}
 """Through which hexsides the attackers of a vector come."""
 
 
-def spread(units, total):
-    """Give the units of a side so many steps together."""
-    if total is None:
+def spread(setup, side, total):
+    """Give the units of a side so many steps together; beside those of a vector stand more without strength."""
+    if total is None or not setup.of(side):
         return
+    while total > MOST_STEPS * len(setup.of(side)):
+        last = setup.of(side)[-1]
+        setup.unit(**{key: value for key, value in last.items() if key != "id"} | {"factors": 0})
+    units = setup.of(side)
     for place, unit in enumerate(units):
         unit["steps"] = total // len(units) + (place < total % len(units))
 
@@ -186,6 +202,8 @@ PLAIN = {"MOD.concentric": {"concentric": True}, "MOD.blitz1": {"blitz": "first"
 def claim(setup, side, rules):
     """Set the conditions under which a side has these modifiers."""
     mine = setup.of(side)
+    if "MOD.para" in rules and {"MOD.amph-allied", "MOD.amph-axis"} & set(rules):  # somebody drops beside who lands
+        mine.append(setup.unit(side, mine[-1]["at"], "para", factors=0))
     own = [NATIONS[rule] for rule in rules if rule in NATIONS]
     if {"Italian", "Soviet"} & set(own) and "German" in own:  # they may be those who land
         own.remove("German")

@@ -5,12 +5,29 @@ from hexumpire.rulesets.daisenso.numbering import apart, around, place_name
 from hexumpire.rulesets.daisenso.rules import exploitation, losses, retreat
 from hexumpire.rulesets.daisenso.rules.ending import lost
 
-from .daisenso_fights import AROUND, OPPOSITE, TARGET, at, chart, game, infantry, result, unit
+from .daisenso_fights import (
+    APART,
+    AROUND,
+    STATED,
+    TARGET,
+    at,
+    chart,
+    decline,
+    game,
+    infantry,
+    result,
+    sky,
+    unit,
+    word_of,
+)
 
 # --- the map ----------------------------------------------------------------------------------------
 
 
 def distance(given, edition, expect):
+    """Between the sheets of the map there is none (HEX.seam)."""
+    if given["a"][0] != given["b"][0]:
+        return {"distance": None}
     return {"distance": apart(at(given["a"]), at(given["b"]))}
 
 
@@ -25,8 +42,9 @@ def retreats(given, edition, expect):
     side = "attacker" if "start" in given else "defender"
     foe = "defender" if side == "attacker" else "attacker"
     force = given.get("force", {})
-    kind = "hq" if force.get("hq") else "infantry"
-    units = [unit(side, kind, given["at"], "me", ma=0 if force.get("ma0") else 1)]
+    units = [unit(side, "hq" if force.get("hq") else "infantry", given["at"], "me", ma=0 if force.get("ma0") else 1)]
+    if force.get("ranged_hq") or force.get("hq_ranged"):
+        units.append(unit(side, "hq", given["at"], "ranged"))
     hexes = {}
     for place, data in given.get("hexes", {}).items():
         entry = hexes[place] = {}
@@ -36,9 +54,19 @@ def retreats(given, edition, expect):
             entry["zoc"] = foe
         if data.get("neutral"):
             entry["barred"] = "neutral"
+        if data.get("policy") or data.get("policy_affected"):
+            entry["barred"] = "policy"
+        entry["weather"] = sky(data.get("weather"))
         entry["off_map"] = data.get("off_map", False)
-        for key, kind in (("enemy_unit", "infantry"), ("enemy_airdrop", "airdrop"), ("enemy_beachhead", "beachhead"),
-                          ("enemy_detachment", "detachment")):  # fmt: skip
+        for key, kind in (
+            ("enemy_unit", "infantry"),
+            ("enemy_airdrop", "airdrop"),
+            ("enemy_beachhead", "beachhead"),
+            ("enemy_detachment", "detachment"),
+            ("enemy_logistics", "logistics"),
+            ("enemy_air", "air"),
+            ("enemy_hq", "hq"),
+        ):
             if data.get(key):
                 units.append(unit(foe, kind, place, f"{key}{place}"))
         for word in data.get("friendly", ()):
@@ -46,7 +74,8 @@ def retreats(given, edition, expect):
     sides = {tuple(pair.split("|")): kind for pair, kind in given.get("hexsides", {}).items()}
     found = game(units, hexes, sides, target=given["defending_hex"])
     state = found.start()
-    pin = retreat.pinned(found.setting, (found.setting.by_id["me"].index,), state.left)[1]
+    force = tuple(found.setting.by_id[name].index for name in ("me", "ranged") if name in found.setting.by_id)
+    pin = retreat.pinned(found.setting, force, state.left)[1]
     if pin:
         return {"options": [], "priority": None, "blocked_by": pin[0].rpartition(".")[2]}
     ways = retreat.ways(found.setting, at(given["defending_hex"]), at(given["at"]), side, state.left, state.at)
@@ -65,11 +94,15 @@ def dr(given, edition, expect):
         )
     for step in given["script"]:
         if step.get("no_hex"):
-            for hex in around(at(here)):
+            for hex in set(around(at(here))) - {
+                at(other["retreat"]) for other in given["script"] if "retreat" in other
+            }:
                 hexes.setdefault(place_name(hex), {})["zoc"] = "attacker"
         here = step.get("retreat", here)
         for data in step.get("joins", ()):
-            units.append(unit("defender", "hq", here, data["id"], steps=data["steps"], supplied=False))
+            kind = "hq" if data.get("hq") else "fortress" if data.get("ma0") else "infantry"
+            more = {"supplied": False} if data.get("hq") else {"ma": 0 if data.get("ma0") else 1}
+            units.append(unit("defender", kind, here, data["id"], steps=data["steps"], **more))
     battle = Battle.start(game(units, hexes))
     while battle.node.topic == "support":
         battle = battle.play(battle.node.options[0].id)
@@ -78,6 +111,8 @@ def dr(given, edition, expect):
     total = sum(battle.state.left)
     for step in given["script"]:
         if "retreat" in step:
+            if f"to:{at(step['retreat'])}" not in battle.legal_actions:
+                return {"illegal": "cannot-retreat"}
             battle = battle.play(f"to:{at(step['retreat'])}")
             continue
         if battle.node.topic == "retreat":
@@ -101,10 +136,10 @@ def bled(battle):
 
 
 def rout(given, edition, expect):
-    kinds = {"ground": "infantry", "air": "air", "marker": "detachment"}
+    kinds = {"ground": "infantry", "marker": "detachment"}
     units = [infantry("attacker", "w4524", "att", af=30)]
     units += [infantry("defender", TARGET, name) for name in given["stack"]]
-    units += [unit("defender", kinds[data["kind"]], "w4625", data["id"]) for data in given["in_hex"]]
+    units += [unit("defender", kinds.get(data["kind"], data["kind"]), "w4625", data["id"]) for data in given["in_hex"]]
     battle = result(Battle.start(game(units)), "Dr2").play(f"to:{at('w4625')}")
     found = battle.game
     together = [found.setting.pieces[i] for i in retreat.stack(found.setting, battle.state)]
@@ -119,8 +154,10 @@ def trap(hexes, place):
 
 def ad(given, edition, expect):
     units, hexes = [infantry("defender", TARGET, "d")], {}
-    for place, data in zip(OPPOSITE, given["stacks"], strict=False):
-        units.append(infantry("attacker", place, f"a{place}"))
+    for place, data in zip(APART, given["stacks"], strict=False):
+        units.append(infantry("attacker", place, f"a{place}", ma=0 if data.get("ma0") else 2))
+        if data.get("hq"):
+            units.append(unit("attacker", "hq", place, f"h{place}"))
         if not data["options"]:
             trap(hexes, place)
     if given.get("ranged_hq"):
@@ -150,6 +187,8 @@ def ex(given, edition, expect):
     battle = battle.play("lose:a")
     choices = list(battle.legal_actions)
     wanted = given.get("defender_choice", choices[0])
+    if wanted not in choices:
+        return {"illegal": f"defender-cannot-{wanted}"}
     after = battle.play(wanted)
     done = {"retreat": "retreat", "lose": "step"}[after.node.topic]
     return {"attacker": "step", "defender": done, "defender_choices": choices}
@@ -161,8 +200,7 @@ def voluntary(given, edition, expect):
         units.append(unit("attacker", "marine", place, f"a{place}", af=9))
         sides[place, TARGET] = kind
     features = [mark for mark, key in (("city", "city"), ("blitz", "blitz_marker")) if given.get(key)]
-    stated = {f"side_{kind}": "1" for kind in ("mountain", "strait", "lake", "beachhead")}
-    battle = result(Battle.start(game(units, {TARGET: {"features": features}}, sides, conditions=stated)), "Dr1")
+    battle = result(Battle.start(game(units, {TARGET: {"features": features}}, sides, conditions=STATED)), "Dr1")
     option = next((option for option in battle.node.options if option.id == "convert"), None)
     because = [rule[-1] for rule in option.rules if ".vol-" in rule] if option else []
     return {"allowed": option is not None, "because": because}
@@ -173,15 +211,28 @@ def voluntary(given, edition, expect):
 
 def first_loss(given, edition, expect):
     side, sides, units = given.get("side", "attacker"), {}, []
-    for place, data in zip(AROUND, given["units"], strict=False):
-        where = place if side == "attacker" else TARGET
-        units.append(unit(side, data["type"], where, data["id"], steps=3, af=9, df=9, ma=2))
-        sides[place, TARGET] = data.get("hexside", "none")
+    places = {}
+    for data in given["units"]:
+        kind = data.get("hexside", "none")
+        place = places.setdefault(kind, AROUND[len(places) % len(AROUND)])
+        units.append(
+            unit(
+                side,
+                data["type"],
+                place if side == "attacker" else TARGET,
+                data["id"],
+                steps=3,
+                af=9,
+                df=9,
+                ma=2,
+                supplied=data.get("supplied", True),
+            )
+        )
+        sides[place, TARGET] = kind
     foe = "defender" if side == "attacker" else "attacker"
     units.append(infantry(foe, TARGET if foe == "defender" else AROUND[0], "foe"))
-    stated = {f"side_{kind}": "1" for kind in ("mountain", "strait", "lake", "beachhead")}
     count = given.get("losses_so_far", 0) + 1
-    battle = Battle.start(game(units, {}, sides, conditions=stated))
+    battle = Battle.start(game(units, {}, sides, conditions=STATED))
     battle = result(battle, f"{count}/0" if side == "attacker" else f"0/{count}")
     for _ in range(given.get("losses_so_far", 0)):
         battle = battle.play(battle.node.options[0].id)
@@ -189,13 +240,22 @@ def first_loss(given, edition, expect):
     return {"eligible": sorted(data["id"] for data in given["units"] if data["id"].replace(" ", "_") in names)}
 
 
+OUT = ("removed", "removed-from-game", "out-of-game", "out of the game", "game", "out")
+"""What vectors may call it that a counter leaves the game (4.2.6.2.ig)."""
+
+
 def steps(given, edition, expect):
     data = given["unit"]
     fields = {"steps": data["steps"], "one_behind": data.get("one_step_behind", False),
               "stripe": data.get("delay_stripe", False)}  # fmt: skip
-    found = game([unit("attacker", "armor", AROUND[0], "a", **fields), infantry("defender", TARGET, "d")])
+    ig = data.get("ig") or data.get("ig_hq") or "IG HQ" in data.get("name", "")
+    kind = "hq" if ig or data.get("hq") else data.get("type", "armor")
+    if ig:
+        fields["ig"] = True
+    found = game([unit("attacker", kind, AROUND[0], "a", **fields), infantry("defender", TARGET, "d")])
     fate = losses.fate(found.scenario.by_id["a"], data["steps"], data["steps"])
-    return {"how": fate.how, "old_to": fate.where}
+    words = {"out of the game": expect.get("old_to") if expect.get("old_to") in OUT else OUT[0]}
+    return {"how": fate.how, "old_to": words.get(fate.where, fate.where)}
 
 
 def stand_in(given, edition, expect):
@@ -241,12 +301,28 @@ def advances(given, edition, expect):
     for data in given["units"]:
         kind = "hq" if data.get("hq") or data["id"] in broken else "infantry"
         near = data.get("adjacent", True) or data["id"] not in broken
-        units.append(unit("attacker", kind, AROUND[0] if near else "w4424", data["id"], af=3, ma=data.get("ma", 2),
-                          supplied=data.get("supplied", True), steps=2))  # fmt: skip
-    if given.get("hex", {}).get("enemy_beachhead"):
-        units.append(unit("defender", "beachhead", TARGET, "beach"))
+        units.append(
+            unit(
+                "attacker",
+                kind,
+                AROUND[0] if near else "w4424",
+                data["id"],
+                af=3,
+                ma=data.get("ma", 2),
+                supplied=data.get("supplied", True),
+                steps=2,
+                attacks=data.get("attacked", True),
+            )
+        )
+    here = given.get("hex", {})
+    units += [
+        unit("defender", kind, TARGET, kind)
+        for kind in ("beachhead", "air", "detachment", "logistics", "airdrop")
+        if here.get(f"enemy_{kind}")
+    ]
+    hexes = {TARGET: {"weather": sky(here.get("weather")), "closed": here.get("closed", False)}}
     driven = [data["id"] for data in given["units"] if not data.get("adjacent", True) and data["id"] not in broken]
-    battle = Battle.start(game(units))
+    battle = Battle.start(game(units, hexes))
     while battle.node.topic == "support":
         battle = battle.play(battle.node.options[0].id)
     if driven:
@@ -263,49 +339,82 @@ def advances(given, edition, expect):
     return {"may": [data["id"] for data in given["units"] if data["id"].replace(" ", "_") in names]}
 
 
-def to_advance(units, hexes, sides, hexes_retreated, losses=""):
-    """The battle at its advance, after the defenders went so far north."""
-    stated = {f"side_{kind}": "1" for kind in ("mountain", "strait", "lake", "beachhead")}
-    battle = result(Battle.start(game(units, hexes, sides, conditions=stated)), f"Dr{hexes_retreated} {losses}".strip())
+def to_advance(units, hexes, sides, hexes_retreated, losses="", clear_of=()):
+    """The battle at its advance, after the defenders went so far north, or past the hexes of a path."""
+    text = f"{f'Dr{hexes_retreated}' if hexes_retreated else ''} {losses}".strip() or "-"
+    battle = decline(Battle.start(game(units, hexes, sides, conditions=STATED, pack=chart(text)))).play("d6=1")
     while battle.node.topic in ("retreat", "lose"):
         options = sorted(battle.node.options, key=lambda option: place_name(option.hex) if option.hex else "")
-        battle = battle.play(options[-1].id if battle.node.topic == "retreat" else options[0].id)
+        free = [option for option in options if not option.hex or place_name(option.hex) not in clear_of]
+        battle = battle.play(free[-1].id if battle.node.topic == "retreat" else options[0].id)
     return battle
 
 
 def exploit_dist(given, edition, expect):
-    units = [infantry("attacker", "w4623", "inf", ma=given["ma"], steps=2), infantry("defender", TARGET, "d", steps=3)]
+    hexes, more, steps = given.get("hexes_retreated", 0), 0, 3
+    for key in ("unsatisfied", "unsatisfied_retreat", "unsatisfied_attrition"):
+        more += given.get(key, 0)  # all of them are added alike (4.2.8.distance)
+    kind, fields = ("hq", {"ma": 2}) if given.get("hq") else ("infantry", {"ma": given["ma"]})
+    units = [
+        unit("attacker", kind, "w4623", "inf", af=9, steps=2, supplied=given.get("supplied", True), **fields),
+        infantry("defender", TARGET, "d", steps=steps),
+    ]
     if given.get("armor_in_force", True):
         units.append(unit("attacker", "armor", "w4623", "tank", ma=3, steps=1))
     dies = not given.get("armor_survived", True)
-    battle = to_advance(units, {}, {}, given["hexes_retreated"], "1/0" if dies else "")
+    losses = f"{int(dies)}/{steps + more if more or not hexes else 0}"
+    battle = to_advance(units, {}, {}, hexes, losses)
     found, state = battle.game, battle.state
-    far = exploitation.far(found.setting, state, found.setting.by_id["inf"].index)
+    piece = found.setting.by_id["inf"]
+    goes = {option.unit for option in getattr(battle.node, "options", ())}
+    far = exploitation.far(found.setting, state, piece.index) if "inf" in goes else 0
     reason = None if exploitation.armored(found.setting, state) else "no-armor"
     return {"base": exploitation.distance(state), "unit": far, "reason": reason}
 
 
 def exploit_path(given, edition, expect):
     units = [
-        unit("attacker", "armor", "w4623", "tank", af=9, ma=9, steps=2),
+        unit("attacker", "armor", "w4623", "tank", af=9, ma=given.get("ma", 9), steps=2),
         infantry("defender", TARGET, "d", steps=3),
     ]
     hexes, sides, before = {}, {}, "w4623"
-    words = {"4.2.8.mud": "mud", "4.2.8.enemy": "enemy_unit", "4.2.8.distance": "distance",
-             "4.2.8.stop-ezoc": "ezoc", "4.2.8.stop-hexside": "hexside"}  # fmt: skip
+    words = {
+        "4.2.8.mud": "mud",
+        "4.2.8.enemy": "enemy_unit",
+        "4.2.8.distance": "distance",
+        "4.2.8.stop-ezoc": "ezoc",
+        "4.2.8.stop-hexside": "hexside",
+        "4.2.8.offmap": "off_map",
+        "4.2.8.land": "all_sea",
+        "4.2.8.barred": "barred",
+    }
     for number, step in enumerate(given["path"]):
         place = step["hex"]
-        hexes[place] = {"weather": "mud" if step.get("mud") else "fine",
-                        "zoc": "defender" if step.get("ezoc") else "none"}  # fmt: skip
+        closed = "policy" if step.get("policy_affected") else "neutral" if step.get("neutral") else "none"
+        hexes[place] = {
+            "weather": "mud" if step.get("mud") else sky(step.get("weather")),
+            "zoc": "defender" if step.get("ezoc") else "none",
+            "off_map": step.get("off_map", False),
+            "barred": closed,
+            "closed": step.get("barred", False),
+            **({"terrain": "sea"} if step.get("all_sea") else {}),
+        }
         sides[before, place] = step.get("hexside")
         if step.get("friendly"):
             units.append(infantry("attacker", place, f"friend{number}", attacks=False))
-        if step.get("enemy_unit"):
-            units.append(infantry("defender", place, f"enemy{number}"))
+        for key, kind in (("enemy_unit", "infantry"), ("enemy_air", "air"), ("enemy_detachment", "detachment")):
+            if step.get(key):
+                units.append(unit("defender", kind, place, f"{key}{number}"))
         before = place
     weather = hexes[TARGET].pop("weather")
-    battle = to_advance(units, hexes | {TARGET: {**hexes[TARGET], "weather": weather}}, sides,
-                        given["distance"] + (weather == "mud"))  # fmt: skip
+    worse = weather in ("mud", "storms", "snow")
+    battle = to_advance(
+        units,
+        hexes | {TARGET: {**hexes[TARGET], "weather": weather}},
+        sides,
+        given["distance"] + worse,
+        clear_of=[step["hex"] for step in given["path"]],
+    )
     found, entered, stop = battle.game, [], None
     tank = found.setting.by_id["tank"]
     for step in given["path"]:
@@ -318,7 +427,7 @@ def exploit_path(given, edition, expect):
             reason, rules = exploitation.no_entry(found.setting, tank, place, before.left, before.at)
             if not reason:
                 rules = next(line.rules for _, line in reversed(battle.log) if "stops" in line.text)
-            stop = words[rules[0]]
+            stop = word_of(rules, words, {"reason": expect.get("stop")})
             break
         battle = battle.play(go)
         entered.append(step["hex"])
