@@ -6,6 +6,9 @@ player reads them off his aid, or come from a chart of one result that says it i
 """
 
 from hexumpire.model.battle import Battle, Terminal
+from hexumpire.model.charts import Ladder
+from hexumpire.model.errors import RulesetError
+from hexumpire.rulesets.daisenso.charting import ladder_faults
 from hexumpire.rulesets.daisenso.numbering import around, place_name
 from hexumpire.rulesets.daisenso.rules import airdrop as drops
 from hexumpire.rulesets.daisenso.rules import exploitation, landing, support
@@ -67,7 +70,18 @@ DROP_WORDS = {
 # --- odds -------------------------------------------------------------------------------------------
 
 
+def ladder(given, edition, expect):
+    """Whether columns can be those of the game's chart, by what the text says of them (4.2.2.s3.round)."""
+    try:
+        rising = bool(Ladder.parse(given["ladder"]))
+    except RulesetError:
+        rising = False
+    return {"legal": rising and not ladder_faults(given["ladder"])}
+
+
 def column(given, edition, expect):
+    if not ladder({"ladder": LADDER, **given}, edition, expect)["legal"]:
+        return {"illegal": "ladder"}
     left = given.get("left", 0)
     units = [infantry("defender", TARGET, f"d{n}", df=df) for n, df in enumerate(in_parts(given["defence"]))]
     units += [
@@ -326,6 +340,7 @@ def force(given, edition, expect):
             f"a{n}",
             nation=data["nation"],
             af=data["af"],
+            standing=data.get("class", "usual"),
             blitz=True,
         )
         for n, data in enumerate(given["attackers"])
@@ -585,6 +600,7 @@ def marker_seg(given, edition, expect):
 
 OPS = {
     "column": column,
+    "ladder": ladder,
     "shifts": shifts,
     "pipeline": pipeline,
     "raw_min": raw_min,

@@ -8,6 +8,7 @@ from hexumpire.rulesets.daisenso.rules.ending import lost
 from .daisenso_fights import (
     APART,
     AROUND,
+    SIDES,
     STATED,
     TARGET,
     at,
@@ -20,6 +21,9 @@ from .daisenso_fights import (
     unit,
     word_of,
 )
+
+STEPS, MOST_HEXES = 3, 3
+"""Steps of a counter and hexes of a result at most."""
 
 # --- the map ----------------------------------------------------------------------------------------
 
@@ -351,18 +355,18 @@ def to_advance(units, hexes, sides, hexes_retreated, losses="", clear_of=()):
 
 
 def exploit_dist(given, edition, expect):
-    hexes, more, steps = given.get("hexes_retreated", 0), 0, 3
+    hexes, more = given.get("hexes_retreated", 0), 0
     for key in ("unsatisfied", "unsatisfied_retreat", "unsatisfied_attrition"):
         more += given.get(key, 0)  # all of them are added alike (4.2.8.distance)
     kind, fields = ("hq", {"ma": 2}) if given.get("hq") else ("infantry", {"ma": given["ma"]})
     units = [
         unit("attacker", kind, "w4623", "inf", af=9, steps=2, supplied=given.get("supplied", True), **fields),
-        infantry("defender", TARGET, "d", steps=steps),
+        infantry("defender", TARGET, "d", steps=STEPS),
     ]
     if given.get("armor_in_force", True):
         units.append(unit("attacker", "armor", "w4623", "tank", ma=3, steps=1))
     dies = not given.get("armor_survived", True)
-    losses = f"{int(dies)}/{steps + more if more or not hexes else 0}"
+    losses = f"{int(dies)}/{STEPS + more if more or not hexes else 0}"
     battle = to_advance(units, {}, {}, hexes, losses)
     found, state = battle.game, battle.state
     piece = found.setting.by_id["inf"]
@@ -373,10 +377,13 @@ def exploit_dist(given, edition, expect):
 
 
 def exploit_path(given, edition, expect):
+    over_sea = SIDES.get(given["path"][0].get("hexside")) == "allsea"  # marines, while armor attacks beside them
     units = [
-        unit("attacker", "armor", "w4623", "tank", af=9, ma=given.get("ma", 9), steps=2),
-        infantry("defender", TARGET, "d", steps=3),
+        unit("attacker", "marine" if over_sea else "armor", "w4623", "tank", af=9, ma=given.get("ma", 9), steps=2),
+        infantry("defender", TARGET, "d", steps=STEPS),
     ]
+    if over_sea:
+        units.append(unit("attacker", "armor", "w4523", "beside", af=9))
     hexes, sides, before = {}, {}, "w4623"
     words = {
         "4.2.8.mud": "mud",
@@ -408,11 +415,14 @@ def exploit_path(given, edition, expect):
         before = place
     weather = hexes[TARGET].pop("weather")
     worse = weather in ("mud", "storms", "snow")
+    driven = min(given["distance"] + worse, MOST_HEXES)
+    more = given["distance"] + worse - driven  # a Dr sends nobody farther: the rest stays unsatisfied
     battle = to_advance(
         units,
         hexes | {TARGET: {**hexes[TARGET], "weather": weather}},
         sides,
-        given["distance"] + worse,
+        driven,
+        f"0/{STEPS + more}" if more else "",
         clear_of=[step["hex"] for step in given["path"]],
     )
     found, entered, stop = battle.game, [], None
