@@ -269,6 +269,10 @@ def drm(given, edition, expected):
     return {"illegal": exclusive(game)} if exclusive(game) else {"drm": game.figures.modifiers.value}
 
 
+LANDS = {"UK": "British", "Axis": "German"}
+"""Who lands, by words of vectors."""
+
+
 def drm_facts(given, edition, expected):
     """The sum of modifiers that follow from the board."""
     setup = Setup(weather=given.get("weather", "clear"))
@@ -282,8 +286,14 @@ def drm_facts(given, edition, expected):
             unit["nation"] = "Finnish"
         if given.get("soviet") in (side, "both"):
             unit["nation"] = "Soviet"
+    for key, nation in (("german_armor", "German"), ("soviet_armor", "Soviet")):
+        for side in sides if given.get(key) == "both" else [given.get(key)] if given.get(key) else []:
+            sides[side] |= {"type": "armor", "nation": nation}
     if given.get("in_finland"):
         setup.target["country"] = "Finland"
+    if given.get("landing"):
+        ours["nation"] = LANDS.get(given["landing"], given["landing"])
+        setup.land()
     setup.conditions["winter_war"] = given.get("first_winter_of_winter_war", False)
     if "year" in given:
         setup.conditions["year"] = given["year"]

@@ -471,6 +471,8 @@ def airdrop(given, edition, expect):
     hexes.setdefault(given["to"], {})["weather"] = sky(target.get("weather", given.get("weather")))
     if target.get("all_sea"):
         hexes[given["to"]]["terrain"] = "sea"
+    if given.get("from_all_sea"):
+        hexes.setdefault(given["from"], {})["terrain"] = "sea"
     found = game(units, hexes, procedure="blitz", conditions={"pre_war": given.get("pre_war", False)})
     state, piece = found.start(), found.setting.by_id["drop"]
     reason, rules = drops.cannot_drop(found.setting, piece, state.at)

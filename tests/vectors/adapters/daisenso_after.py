@@ -4,6 +4,7 @@ from hexumpire.model.battle import Battle, Terminal
 from hexumpire.rulesets.daisenso.numbering import apart, around, place_name
 from hexumpire.rulesets.daisenso.rules import exploitation, losses, retreat
 from hexumpire.rulesets.daisenso.rules.ending import lost
+from hexumpire.rulesets.daisenso.tables import RETREAT
 
 from .daisenso_fights import (
     APART,
@@ -89,7 +90,8 @@ def retreats(given, edition, expect):
 
 def dr(given, edition, expect):
     units = [unit("attacker", "armor", "w4524", "att", af=30, ma=3, steps=3)]
-    hexes, here = {TARGET: {"features": ["city"] if given.get("voluntary") else []}}, TARGET
+    features = ["city"] if given.get("voluntary") else []
+    hexes, here = {TARGET: {"features": features, "weather": sky(given.get("weather"))}}, TARGET
     for data in given["force"]:
         kind = "hq" if data.get("hq") else "fortress" if data.get("ma0") else "infantry"
         place = "w4623" if data.get("ranged") else TARGET
@@ -126,7 +128,7 @@ def dr(given, edition, expect):
         battle = battle.play(f"lose:{step['lose'].replace(' ', '_')}")
     lost = total - sum(battle.state.left)
     state = bled(battle).state
-    open_retreat = max(0, given["dr"] - state.went - lost)
+    open_retreat = max(0, RETREAT.get(state.result.retreat, 0) - state.went - lost)  # less of it in bad weather
     return {"hexes": state.went, "retreat_steps_lost": lost, "unsatisfied_retreat": open_retreat,
             "unsatisfied_attrition": state.unmet - open_retreat,
             "exploitation_distance": exploitation.distance(state)}  # fmt: skip
