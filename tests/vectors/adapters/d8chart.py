@@ -30,6 +30,7 @@ from .d8chart_fights import (
     drm,
     drm_facts,
     exclusive,
+    of_any_nation,
     spread,
     written,
 )
@@ -111,7 +112,7 @@ def state_conditions(setup, given):
     if given.get("soviet_home_city") and "home_city" not in setup.target["features"]:
         setup.target["features"].append("home_city")
     for key, side in (("attackers_german", "attacker"), ("defender_german", "defender")):
-        found = setup.of(side) if given.get(key) else []
+        found = of_any_nation(setup, side) if given.get(key) else []
         for unit in found[:1] if given.get(key) == "mixed" else found:
             unit["nation"] = "German"
     if given.get("blitz_turn"):

@@ -191,25 +191,34 @@ def claims(attacker, defender):
     return ""
 
 
+LANDING = "Hungarian"
+"""Who lands for the Axis where no vector says that they are Germans."""
 NATIONS = {"MOD.ital": "Italian", "MOD.finn": "Finnish", "MOD.sov-winter": "Soviet", "MOD.amph-allied": "US",
-           "MOD.amph-axis": "German"}  # fmt: skip
+           "MOD.amph-axis": LANDING}  # fmt: skip
 CONDITIONS = {"MOD.ital": "apathetic", "MOD.armor44": "armor44", "MOD.ss": "ss_bonus"}
 PLAIN = {"MOD.concentric": {"concentric": True}, "MOD.blitz1": {"blitz": "first"}, "MOD.blitz2": {"blitz": "second"},
          "MOD.sov-winter": {"soviet_winter": True}, "MOD.mud": {"weather": "mud"}, "MOD.para": {"para_success": True},
          "MOD.finn": {"winter_war": True}, "MOD.armor44": {"year": 1944}}  # fmt: skip
 
 
+def of_any_nation(setup, side):
+    """Land units of a side that are no minor partners; where there are none, one without strength."""
+    found = [unit for unit in setup.of(side) if "abroad" not in unit]
+    return found or [setup.unit(side, setup.of(side)[0]["at"], factors=0)]
+
+
 def claim(setup, side, rules):
     """Set the conditions under which a side has these modifiers."""
     mine = setup.of(side)
-    if "MOD.para" in rules and {"MOD.amph-allied", "MOD.amph-axis"} & set(rules):  # somebody drops beside who lands
-        mine.append(setup.unit(side, mine[-1]["at"], "para", factors=0))
     own = [NATIONS[rule] for rule in rules if rule in NATIONS]
-    if {"Italian", "Soviet"} & set(own) and "German" in own:  # they may be those who land
-        own.remove("German")
+    if {"Italian", "Soviet"} & set(own) and LANDING in own:  # they may be those who land
+        own.remove(LANDING)
+    free = of_any_nation(setup, side) if own else []
     for place, nation in enumerate(own):
-        for unit in mine[place :: len(own)]:
+        for unit in free[place :: len(own)]:
             unit["nation"] = nation
+    if "MOD.para" in rules:  # somebody drops beside those of the vector
+        setup.unit(side, mine[-1]["at"], "para", factors=0, via="air", nation=mine[-1]["nation"])
     for rule in rules:
         setup.conditions |= PLAIN.get(rule, {})
         if rule in CONDITIONS:
@@ -221,7 +230,7 @@ def claim(setup, side, rules):
             setup.conditions["finnish"] = side
             setup.target["country"] = "Finland"
         if rule == "MOD.ground-air":
-            flying = [unit for unit in setup.units if unit["side"] == side and unit["type"] == "fighter_bomber"]
+            flying = [unit for unit in setup.units if unit["side"] == side and unit.get("support") == "yes"]
             for unit in flying or [setup.unit(side, mine[0]["at"], "fighter_bomber", factors=0)]:
                 unit["ground_attack"] = True
         if rule == "MOD.oos":
@@ -238,11 +247,9 @@ def _claim_of_hex(setup, mine, rule):
         setup.target["features"].append("soviet_city")
     if rule == "MOD.mountain":
         setup.target["terrain"] = "mountain"
-    if rule == "MOD.para":
-        mine[-1]["via"] = "air"
     if rule == "MOD.strait" and not any("strait" in marks for marks in setup.sides.values()):
         side_of = hexgrid.hexside_between(hexgrid.parse(mine[0]["at"]), hexgrid.parse(TARGET))
-        setup.sides[side_of] = ["strait", "frozen"]  # a frozen one keeps its modifier and halves nobody
+        setup.sides.setdefault(side_of, []).extend(("strait", "frozen"))  # frozen it halves nobody, and keeps its -1
 
 
 def exclusive(game):
