@@ -48,6 +48,8 @@ def attack_strength(given, edition, expected):
     setup = Setup()
     attack_of(setup, given)
     setup.unit("defender", TARGET)
+    if given.get("amph"):
+        setup.land()
     return parts(setup.game(edition=edition).figures.attack)
 
 

@@ -129,6 +129,8 @@ def attack_of(setup, given, fort=()):
         generals = stack.get("general") or []
         for general in generals if isinstance(generals, list) else [generals]:
             setup.unit("attacker", at, "general", factors=general)
+    for way in range(number, len(fort)):  # somebody else comes the other ways
+        setup.unit("attacker", setup.place(f"way{way}", ["fort"] * fort[way]), factors=0)
     support(setup, "attacker", AROUND[0], given)
 
 
