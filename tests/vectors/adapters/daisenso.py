@@ -123,17 +123,18 @@ def with_nation(data, nation):
 def attackers_of(given, places, attack):
     """Ground units that attack: somebody across every hexside, every nation, and so many factors together."""
     nations = given.get("attacker_nations", ["Japanese"])
-    blitz = given["segment"] == "blitz"
+    blitz = given.get("segment", "regular") == "blitz"
     marines, armored = given.get("marines", ()), given.get("armor", ())
     found = [
-        ("marine", places[data["hexside"]], {"supplied": data["supplied"], "blitz": data["blitz"]}) for data in marines
+        ("marine", places[data["hexside"]], {"supplied": data.get("supplied", True), "blitz": data.get("blitz", True)})
+        for data in marines
     ]
     wet = [place for kind, place in places.items() if SIDES.get(kind, kind) != "allsea"]
     bare = [place for kind, place in places.items() if kind not in [data["hexside"] for data in marines]]
     kind, more = ("infantry", {"blitz": blitz}) if wet else ("marine", {"blitz": False})
     found += [(kind, place, more) for place in bare]
     found += [(kind, (wet or bare or list(places.values()))[0], more) for _ in nations[len(found) :]]
-    mine = [data for data in armored if data["blitz"] or not blitz]
+    mine = [data for data in armored if data.get("blitz", True) or not blitz]
     rest = attack - len(found) - len(mine)
     units = []
     for number, (kind, place, fields) in enumerate(found):
@@ -158,8 +159,8 @@ def attackers_of(given, places, attack):
             f"t{number}",
             nations[0],
             af=1,
-            supplied=data["supplied"],
-            blitz=data["blitz"],
+            supplied=data.get("supplied", True),
+            blitz=data.get("blitz", True),
         )
         for number, data in enumerate(armored)
     ]
@@ -222,7 +223,7 @@ def shift_scenario(given, attack=9, defence=1, pack=None):
         units,
         {TARGET: here},
         sides,
-        conditions={"segment": given["segment"], **stated},
+        conditions={"segment": given.get("segment", "regular"), **stated},
         **({"pack": pack} if pack else {}),
     )
     state = found.start()
@@ -292,12 +293,12 @@ BARS = {
 
 
 def attack_unit(given, edition, expect):
-    data = given["unit"]
+    data = {"af": 3, "nation": "US", "type": "infantry", **given["unit"]}
     nation = NATIONS.get(data["nation"], data["nation"])
     fields = {
         "af": data["af"],
-        "supplied": data["supplied"],
-        "blitz": data["blitz"],
+        "supplied": data.get("supplied", True),
+        "blitz": data.get("blitz", True),
         "ma": data.get("ma", 2),
         "attacked": data.get("attacked_this_segment", False),
         "kwantung": data.get("kwantung", False),
@@ -317,7 +318,7 @@ def attack_unit(given, edition, expect):
         units,
         hexes,
         {(AROUND[0], TARGET): given.get("hexside")},
-        conditions={"segment": given["segment"], "pre_war": given.get("pre_war", False), **STATED},
+        conditions={"segment": given.get("segment", "regular"), "pre_war": given.get("pre_war", False), **STATED},
     )
     return {"legal": not found.problems, "reason": reason_of(found.problems, BARS, expect)}
 
@@ -462,8 +463,8 @@ def airdrop(given, edition, expect):
             data.get("type", "airborne"),
             given["from"],
             "drop",
-            supplied=data["supplied"],
-            blitz=data["blitz"],
+            supplied=data.get("supplied", True),
+            blitz=data.get("blitz", True),
         )
     ]
     if target.get("enemy_ground"):
@@ -499,15 +500,15 @@ def through(battle, topic):
 
 
 def airdrop_land(given, edition, expect):
-    units = [unit("attacker", "airdrop", TARGET, "mark", nation=given["nation"], supplied=given["supplied"])]
-    if given["enemy_unit"]:
+    units = [unit("attacker", "airdrop", TARGET, "mark", nation=given["nation"], supplied=given.get("supplied", True))]
+    if given.get("enemy_unit"):
         units.append(infantry("defender", TARGET, "foe"))
-    for data in given["pool"]:
+    for data in given.get("pool", ()):
         units.append(unit("attacker", data["type"], TARGET, data["id"], nation=data["nation"], steps=data["steps"],
                           elite=data.get("elite", False), pool=True))  # fmt: skip
     battle = through(Battle.start(game(units, procedure="blitz")), "airdrop_landing")
     options = list(battle.legal_actions)
-    names = {data["id"].replace(" ", "_"): data["id"] for data in given["pool"]}
+    names = {data["id"].replace(" ", "_"): data["id"] for data in given.get("pool", ())}
     lands = [names[option.partition("@")[2]] for option in options if option.startswith("land:")]
     after = battle.play(options[0])
     goes = any("Delay Box" in line.text for _, line in after.log)
@@ -526,9 +527,12 @@ WHO_WORDS = {"unsupplied": "unsupplied", "Blitz-enabled": "not-blitz-enabled", "
 
 def beach(given, edition, expect):
     data = given["unit"]
-    units = [unit("attacker", "beachhead", "w4524", "beach"),
-             unit("attacker", "hq" if data.get("hq") else "infantry", "w4524", "me", supplied=data["supplied"],
-                  blitz=data["blitz"], attacked=data.get("attacked_in_blitz", False))]  # fmt: skip
+    kind = "hq" if data.get("hq") else data.get("type", "infantry")
+    done = {"blitz": data.get("blitz", True), "attacked": data.get("attacked_in_blitz", False)}
+    units = [
+        unit("attacker", "beachhead", "w4524", "beach"),
+        unit("attacker", kind, "w4524", "me", supplied=data.get("supplied", True), **done),
+    ]
     if given.get("enemy_unit"):
         units.append(infantry("defender", TARGET, "foe"))
     here = {"weather": sky(given.get("weather")), "barred": "neutral" if given.get("neutral") else "none"}
@@ -550,7 +554,7 @@ def beach(given, edition, expect):
 
 
 def snlf(given, edition, expect):
-    units = [unit("attacker", "snlf", "w4524", "snlf", supplied=given["supplied"])]
+    units = [unit("attacker", "snlf", "w4524", "snlf", supplied=given.get("supplied", True))]
     if given.get("enemy_unit"):
         units.append(infantry("defender", TARGET, "foe"))
     if given.get("enemy_marker"):
@@ -568,7 +572,7 @@ def snlf(given, edition, expect):
 
 def blitz_steps(given, edition, expect):
     found = game([infantry("attacker", AROUND[0], "a")], procedure="blitz",
-                 conditions={"blitz_on_map": given["blitz_marker"]})  # fmt: skip
+                 conditions={"blitz_on_map": given.get("blitz_marker", True)})  # fmt: skip
     return {"steps": list(found.steps)}
 
 

@@ -360,7 +360,7 @@ def exploit_dist(given, edition, expect):
     hexes, more = given.get("hexes_retreated", 0), 0
     for key in ("unsatisfied", "unsatisfied_retreat", "unsatisfied_attrition"):
         more += given.get(key, 0)  # all of them are added alike (4.2.8.distance)
-    kind, fields = ("hq", {"ma": 2}) if given.get("hq") else ("infantry", {"ma": given["ma"]})
+    kind, fields = ("hq", {"ma": 2}) if given.get("hq") else ("infantry", {"ma": given.get("ma", 2)})
     units = [
         unit("attacker", kind, "w4623", "inf", af=9, steps=2, supplied=given.get("supplied", True), **fields),
         infantry("defender", TARGET, "d", steps=STEPS),
