@@ -378,26 +378,23 @@ def exploit_dist(given, edition, expect):
     return {"base": exploitation.distance(state), "unit": far, "reason": reason}
 
 
-def exploit_path(given, edition, expect):
-    over_sea = SIDES.get(given["path"][0].get("hexside")) == "allsea"  # marines, while armor attacks beside them
-    units = [
-        unit("attacker", "marine" if over_sea else "armor", "w4623", "tank", af=9, ma=given.get("ma", 9), steps=2),
-        infantry("defender", TARGET, "d", steps=STEPS),
-    ]
-    if over_sea:
-        units.append(unit("attacker", "armor", "w4523", "beside", af=9))
+HALTS = {
+    "4.2.8.mud": "mud",
+    "4.2.8.enemy": "enemy_unit",
+    "4.2.8.distance": "distance",
+    "4.2.8.stop-ezoc": "ezoc",
+    "4.2.8.stop-hexside": "hexside",
+    "4.2.8.offmap": "off_map",
+    "4.2.8.land": "all_sea",
+    "4.2.8.barred": "barred",
+}
+"""What stops a unit that exploits, by its rule."""
+
+
+def way_of(path, units):
+    """The hexes of a path and their hexsides, from w4623 on; who is in them is put beside the ``units``."""
     hexes, sides, before = {}, {}, "w4623"
-    words = {
-        "4.2.8.mud": "mud",
-        "4.2.8.enemy": "enemy_unit",
-        "4.2.8.distance": "distance",
-        "4.2.8.stop-ezoc": "ezoc",
-        "4.2.8.stop-hexside": "hexside",
-        "4.2.8.offmap": "off_map",
-        "4.2.8.land": "all_sea",
-        "4.2.8.barred": "barred",
-    }
-    for number, step in enumerate(given["path"]):
+    for number, step in enumerate(path):
         place = step["hex"]
         closed = "policy" if step.get("policy_affected") else "neutral" if step.get("neutral") else "none"
         hexes[place] = {
@@ -415,6 +412,18 @@ def exploit_path(given, edition, expect):
             if step.get(key):
                 units.append(unit("defender", kind, place, f"{key}{number}"))
         before = place
+    return hexes, sides
+
+
+def exploit_path(given, edition, expect):
+    over_sea = SIDES.get(given["path"][0].get("hexside")) == "allsea"  # marines, while armor attacks beside them
+    units = [
+        unit("attacker", "marine" if over_sea else "armor", "w4623", "tank", af=9, ma=given.get("ma", 9), steps=2),
+        infantry("defender", TARGET, "d", steps=STEPS),
+    ]
+    if over_sea:
+        units.append(unit("attacker", "armor", "w4523", "beside", af=9))
+    hexes, sides = way_of(given["path"], units)
     weather = hexes[TARGET].pop("weather")
     worse = weather in ("mud", "storms", "snow")
     driven = min(given["distance"] + worse, MOST_HEXES)
@@ -434,12 +443,12 @@ def exploit_path(given, edition, expect):
         go = f"to:{place}" if entered else "exploit:tank"
         if go not in battle.legal_actions:
             before = battle.state
-            if not entered and given["distance"] == 1:
+            if not entered and 1 in (given["distance"], given.get("ma")):
                 return {"entered": [step["hex"]], "stop": "distance"}
             reason, rules = exploitation.no_entry(found.setting, tank, place, before.left, before.at)
             if not reason:
                 rules = next(line.rules for _, line in reversed(battle.log) if "stops" in line.text)
-            stop = word_of(rules, words, {"reason": expect.get("stop")})
+            stop = word_of(rules, HALTS, {"reason": expect.get("stop")})
             break
         battle = battle.play(go)
         entered.append(step["hex"])
