@@ -195,8 +195,13 @@ def claims(attacker, defender):
 
 LANDING = "Hungarian"
 """Who lands for the Axis where no vector says that they are Germans."""
-NATIONS = {"MOD.ital": "Italian", "MOD.finn": "Finnish", "MOD.sov-winter": "Soviet", "MOD.amph-allied": "US",
-           "MOD.amph-axis": LANDING}  # fmt: skip
+NATIONS = {
+    "MOD.ital": "Italian",
+    "MOD.finn": "Finnish",
+    "MOD.sov-winter": "Soviet",
+    "MOD.amph-allied": "US",
+    "MOD.amph-axis": LANDING,
+}
 CONDITIONS = {"MOD.ital": "apathetic", "MOD.armor44": "armor44", "MOD.ss": "ss_bonus"}
 PLAIN = {"MOD.concentric": {"concentric": True}, "MOD.blitz1": {"blitz": "first"}, "MOD.blitz2": {"blitz": "second"},
          "MOD.sov-winter": {"soviet_winter": True}, "MOD.mud": {"weather": "mud"}, "MOD.para": {"para_success": True},

@@ -254,8 +254,12 @@ def pipeline(given, edition, expect):
     odds = odds_of(found.setting, state.fight, state.left, state.at)
     assessed = found.assess(state)
     after = found.apply(state, "d6=1")
-    return {"raw": found.setting.chart.ladder.names[odds.raw], "net": odds.net, "final": assessed.column,
-            "result": spelled(after.result, expect)}  # fmt: skip
+    return {
+        "raw": found.setting.chart.ladder.names[odds.raw],
+        "net": odds.net,
+        "final": assessed.column,
+        "result": spelled(after.result, expect),
+    }
 
 
 def raw_min(given, edition, expect):
@@ -571,8 +575,11 @@ def snlf(given, edition, expect):
 
 
 def blitz_steps(given, edition, expect):
-    found = game([infantry("attacker", AROUND[0], "a")], procedure="blitz",
-                 conditions={"blitz_on_map": given.get("blitz_marker", True)})  # fmt: skip
+    found = game(
+        [infantry("attacker", AROUND[0], "a")],
+        procedure="blitz",
+        conditions={"blitz_on_map": given.get("blitz_marker", True)},
+    )
     return {"steps": list(found.steps)}
 
 
