@@ -61,7 +61,7 @@ def test_steps_in_a_row_are_undone_together(app: Any) -> None:
     assert app.units[0]["factors"] == 4
 
 
-def test_numbers_stay_within_bounds(app: Any) -> None:
+def test_numbers_stay_within_bounds(app: Any, ui: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
     id = app.units[0]["id"]
     for typed in ("1000", "none", "2.5", "999999999", "-1", "1e1", "", "3x", "½"):
@@ -69,7 +69,8 @@ def test_numbers_stay_within_bounds(app: Any) -> None:
         do(app, "unitfield", id, "factors", value=typed)
         assert app.units[0]["factors"] == 4, "what is not taken changes nothing"
         assert len(app.battle.past) == undone
-        text, why = app.look.mistyped["unitfield", id, "factors"]
+        text, _ = app.look.mistyped["unitfield", id, "factors"]
+        why = ui.parts.mistake("x", app.look.mistyped["unitfield", id, "factors"], app.units[0]["factors"])
         assert text == typed and "1 to 30" in why and "4" in why
     do(app, "unitfield", id, "factors", value=" 12 ")
     assert app.units[0]["factors"] == 12 and app.look.mistyped == {}

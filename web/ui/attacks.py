@@ -72,6 +72,7 @@ def renamed(app: State, hexes: list[str]) -> None:
 
     Who stands next to it and to none of the others makes it, and who is in no attack.
     """
+    stating.forgive(app, "attack-share")
     scenario = app.battle.scenario
     known = scenario.get("attacks") or []
     if not known:
@@ -145,6 +146,7 @@ def drop(app: State, number: str) -> None:
     attacks = app.battle.scenario.get("attacks") or []
     if len(attacks) > 1:
         battles.changed(app)
+        stating.forgive(app, "attack-share")
         app.battle.scenario["attacks"] = [attacks[i] for i in range(len(attacks)) if i != int(number) - 1]
 
 
@@ -161,7 +163,7 @@ def share(app: State, id: str, number: str, step: str = "", value: object = None
     if step:
         now = stating.stepped(app, control, had + int(step), 0, most)
     else:
-        typed = stating.typed(app, control, value, 0, most, had)
+        typed = stating.typed(app, control, value, 0, most)
         if typed is None:
             return
         now = typed
@@ -211,7 +213,7 @@ def of_unit(app: State, unit: Doc, start: str) -> str:
         label, name, number = titles[i] + ", " + t("attack.share"), start + "share" + str(i + 1), str(i + 1)
         wrong = app.look.mistyped.get(("attack-share", unit["id"], number))
         text += stepper(name, label, "attack-share", unit["id"], number, shares[i], True, wrong, 0, size(app, unit))
-        text += mistake(name, wrong) + "</div>"
+        text += mistake(name, wrong, shares[i]) + "</div>"
     return text
 
 

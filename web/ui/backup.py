@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from chartpack import is_game, is_pack
+from chartpack import is_battle, is_game, is_pack, secrets_of
 from parts import button, data, e
 from shapes import Doc
 from state import State
-from texts import t
-from values import remember
+from texts import language, t
+from values import find, first_key, remember
 
 KIND = "hex-umpire-backup"
 LARGEST = 5000000  # bytes of a file, about as much as a browser keeps
@@ -64,7 +64,7 @@ def read(text: str) -> tuple[list[Doc], list[Doc], list[Doc]] | None:
 
 def secrets(text: str) -> list[Doc]:
     """The secrets of dice by mail in a backup."""
-    return [entry for entry in listed(json.loads(text), "mail") if isinstance(entry, dict) and "secret" in entry]
+    return secrets_of(listed(json.loads(text), "mail"))
 
 
 def table(text: str) -> Doc:
@@ -117,16 +117,6 @@ def listed(document_: Any, key: str) -> list[Any]:
     return found if isinstance(found, list) else []
 
 
-def is_battle(entry: Doc) -> bool:
-    """Whether this is a battle as the list of last battles has them."""
-    return (
-        isinstance(entry, dict)
-        and all(isinstance(entry.get(key), str) for key in ("id", "title", "when", "about"))
-        and isinstance(entry.get("state"), dict)
-        and isinstance(entry["state"].get("scenario"), dict)
-    )
-
-
 def merge(app: State, battles: list[Doc], packs: list[Doc], games: list[Doc]) -> Any:
     """Add what is not here yet; of a battle that is, the later one stays. Return how many of each came."""
     here = {entry["id"]: entry for entry in app.device.saved}
@@ -144,3 +134,26 @@ def merge(app: State, battles: list[Doc], packs: list[Doc], games: list[Doc]) ->
     own = [game for game in games if game not in app.device.games]
     app.device.games = app.device.games + own
     return came, len(new), len(own)
+
+
+def about(app: State, entry: Doc) -> str:
+    """What is said of a battle on the list, in the language in use: its game, its edition, and the odds that it had."""
+    state = entry.get("state") or {}
+    scenario = state.get("scenario") or {}
+    found = find(app.rulesets, scenario.get("ruleset"))
+    if not found:
+        return str(entry.get("about", ""))
+    said = str(found["title"])
+    if found.get("own"):
+        said = str(((state.get("form") or {}).get("ruleset") or found)["title"])
+    elif found["editions"]:
+        edition = scenario.get("edition") or first_key(found["editions"])
+        said += ", " + str((find(found["editions"], edition) or {"title": edition})["title"])
+    odds = figures(entry["bar"] if "bar" in entry else entry["about"].partition(" · ")[2], state.get("language", "en"))
+    return said + " · " + odds if odds else said
+
+
+def figures(bar: Any, spoken: Any) -> str:
+    """Odds that were said in a language, as far as they are to be said in the one in use: words of another are not."""
+    worded = [letter for letter in str(bar) if letter.isalpha()]
+    return "" if worded and spoken != language() else str(bar)

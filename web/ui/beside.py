@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import backup
 import store
 from parts import button, chips, data, e, icon, select, w
 from shapes import Doc
@@ -68,10 +69,12 @@ def choices(app: State) -> list[tuple[str, str]]:
     found = [(BOARD, t("beside.board"))]
     aside = held()
     if aside:
-        found.append((HELD, t("beside.held", title=aside.get("title") or t("untitled"))))
+        said = str(aside.get("title") or t("untitled"))
+        odds = backup.figures(aside.get("bar", ""), aside.get("language"))
+        found.append((HELD, t("beside.held", title=said + " · " + odds if odds else said)))
     for entry in app.device.saved:
         title = (entry.get("title") or t("untitled")) + " · " + date(entry.get("when", ""))
-        found.append((entry["id"], title + " · " + entry.get("about", "")))
+        found.append((entry["id"], title + " · " + backup.about(app, entry)))
     return found + [(LINK, t("beside.link"))]
 
 

@@ -11,7 +11,7 @@ from beside import TWO
 from browser import later
 from page import Page
 from shapes import Doc, Handlers
-from texts import note_unsaid, t
+from texts import language, note_unsaid, t
 
 
 def begin(page: Page) -> None:
@@ -43,10 +43,9 @@ def toggle(page: Page) -> None:
 def hold(page: Page) -> None:
     """Put the set-up on the board aside: it stays to be compared while the board changes."""
     app = page.app
-    about = battles.title(app) or t("untitled")
-    if app.current and app.position.get("bar"):
-        about += " · " + app.position["bar"]
-    kept = store.write(beside.ASIDE, {"title": about, "scenario": app.battle.scenario})
+    aside = {"title": battles.title(app), "scenario": app.battle.scenario, "language": language()}
+    aside["bar"] = app.position.get("bar", "") if app.current else ""
+    kept = store.write(beside.ASIDE, aside)
     app.device.storable = kept
     TWO.said = t("beside.holds") if kept else t("saved.refused")
     if kept:

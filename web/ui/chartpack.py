@@ -45,6 +45,22 @@ def is_game(entry: Any) -> bool:
     )
 
 
+def is_battle(entry: Any) -> bool:
+    """Whether this is a battle as the list of last battles has them."""
+    return (
+        isinstance(entry, dict)
+        and all(isinstance(entry.get(key), str) for key in ("id", "title", "when", "about"))
+        and isinstance(entry.get("state"), dict)
+        and isinstance(entry["state"].get("scenario"), dict)
+    )
+
+
+def secrets_of(document: Any) -> list[Doc]:
+    """What of a document are secrets of dice by mail."""
+    found = document if isinstance(document, list) else []
+    return [entry for entry in found if isinstance(entry, dict) and isinstance(entry.get("secret"), str)]
+
+
 def is_pack(entry: Doc) -> bool:
     """Whether what the device kept is an entry of a kept pack."""
     try:

@@ -47,7 +47,7 @@ def open_listed(page: Page, rule: str) -> None:
 
 def _open(page: Page, key: str, rule: str) -> None:
     app = page.app
-    app.book = Book(key, key == form_key(app.battle.scenario))
+    app.book = Book(key)
     app.book.rule = rule
     page.last[ID] = None
     if not document.querySelector("link[href$='rules.css']"):
@@ -175,7 +175,7 @@ async def _open_battle(page: Page, key: str) -> None:
     close(page)
     if page.dialog:
         opening.close(page)
-    if not book.here:
+    if not rulebook.is_here(page.app, book):
         await switching.switch_game(page, book.key)
     await files.need_examples(page)
     asking.act(page, "example-close", key)

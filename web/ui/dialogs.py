@@ -48,19 +48,19 @@ def _saved(app: State) -> str:
         text += '<p class="hint">' + e(t("saved.none") if app.device.storable else t("saved.refused")) + "</p>"
     if not app.device.saved:
         return text
-    text += '<ul class="cards">' + "".join([_kept(entry) for entry in app.device.saved[:MOST_SHOWN]]) + "</ul>"
+    text += '<ul class="cards">' + "".join([_kept(app, entry) for entry in app.device.saved[:MOST_SHOWN]]) + "</ul>"
     rest = app.device.saved[MOST_SHOWN:]
     if rest:
-        inner = '<ul class="cards">' + "".join([_kept(entry) for entry in rest]) + "</ul>"
+        inner = '<ul class="cards">' + "".join([_kept(app, entry) for entry in rest]) + "</ul>"
         text += details(app, "saved", t("saved.more", n=len(rest)), inner)
     return text
 
 
-def _kept(entry: Doc) -> str:
+def _kept(app: State, entry: Doc) -> str:
     """One of the last battles."""
     title = entry.get("title") or t("untitled")
     inner = '<span class="what">' + e(title) + '<span class="help">' + e(date(entry.get("when", ""))) + " · "
-    inner += e(entry.get("about", "")) + "</span></span>"
+    inner += e(backup.about(app, entry)) + "</span></span>"
     text = '<li class="pair"><button type="button" class="option"' + data("do", "saved-open", entry["id"]) + ">"
     text += inner + "</button>"
     text += button(t("saved.delete", title=title), "saved-delete", entry["id"], css="ghost square", inner=icon("close"))

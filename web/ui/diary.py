@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import backup
 from parts import bar, button, data, details, e, fraction, icon, segments, select, w
 from shapes import Doc
 from state import State
@@ -142,7 +143,7 @@ def _adding(app: State, game: Doc) -> str:
     for entry in app.device.saved:
         if entry["id"] not in there and entry["id"] != app.battle.id:
             about = (entry.get("title") or t("untitled")) + " · " + date(entry.get("when", ""))
-            options.append((entry["id"], about + " · " + entry.get("about", "")))
+            options.append((entry["id"], about + " · " + backup.about(app, entry)))
     return text + (select("diary-kept", t("diary.kept"), "diary-kept", options, "") if len(options) > 1 else "")
 
 

@@ -67,7 +67,7 @@ def close_game(page: Page) -> None:
 
 def new_game(page: Page) -> None:
     """Begin a game, and have it named."""
-    game = {"id": shelf.fresh_id(), "title": "", "when": now(), "players": ["", ""], "battles": []}
+    game = {"id": saving.fresh_id(), "title": "", "when": now(), "players": ["", ""], "battles": []}
     page.app.device.diaries.insert(0, game)
     DIARY.open = str(game["id"])
     _changed(page, game)
@@ -95,7 +95,7 @@ def put(page: Page) -> None:
     app = page.app
     saving.remember(page)
     if not app.battle.id:  # one that is on no list, untouched: it goes in once, also after a reload
-        app.battle.id = shelf.fresh_id()
+        app.battle.id = saving.fresh_id()
         saving.keep(page)
     _add(page, app.battle.id, app.battle.scenario, app.battle.actions, now())
 
@@ -327,7 +327,7 @@ async def read_game(text: str) -> Doc | None:
         if battle is None:
             return None
         when = one.get("when", "")
-        battle["id"], battle["when"] = shelf.fresh_id(), when if isinstance(when, str) else ""
+        battle["id"], battle["when"] = saving.fresh_id(), when if isinstance(when, str) else ""
         battle["attacker"] = 1 if one.get("attacker") == 1 else 0
         battles.append(battle)
     players = found.get("players")
@@ -335,7 +335,7 @@ async def read_game(text: str) -> Doc | None:
         players = ["", ""]
     title = found.get("title")
     title = title if isinstance(title, str) else ""
-    return {"id": shelf.fresh_id(), "title": title, "when": now(), "players": players, "battles": battles}
+    return {"id": saving.fresh_id(), "title": title, "when": now(), "players": players, "battles": battles}
 
 
 async def _battle(one: Doc, ordered: Any) -> Doc | None:

@@ -172,7 +172,18 @@ def toggle_target(app: State, hex: str, value: bool = True) -> None:
     if form.by_attacks(app):
         attacks.renamed(app, targets)
     else:
+        _aim_anew(app, app.targets, targets)
         form.name_hexes(app, targets)
+
+
+def _aim_anew(app: State, before: list[str], targets: list[str]) -> None:
+    """Have counters aim at the hexes that they aimed at, which have other numbers now; at any where theirs is gone."""
+    key = ((app.schema or {}).get("attackers") or {}).get("aim")
+    for unit in app.units:
+        number = unit.get(key, 0) if key else 0
+        if 0 < number <= len(before):
+            hex = before[number - 1]
+            stating.state_field(unit, {"key": key}, 0, targets.index(hex) + 1 if hex in targets else 0)
 
 
 def clear_hex(app: State, hex: str) -> None:
@@ -198,13 +209,20 @@ def add(app: State, index: str, hex: str, side: str = "") -> None:
     place(app, unit)
 
 
+def fresh_id(app: State) -> str:
+    """An id that no counter has; what was mistyped of one that had it and is gone is forgotten."""
+    id = battles.free_id({other.get("id"): True for other in app.units})
+    stating.forgive(app, "", id)
+    return id
+
+
 def place(app: State, unit: Doc) -> None:
     """Put a counter without an id on the board; like counters become one entry."""
     counters.PUT[form_key(app.battle.scenario)] = unit["at"]
     for other in app.units:
         if counters.joined(app, other, unit):
             return
-    unit["id"] = battles.free_id({other.get("id"): True for other in app.units})
+    unit["id"] = fresh_id(app)
     app.battle.scenario["units"].append(unit)
     attacks.enlist(app, unit)
 
@@ -223,7 +241,7 @@ def copy(app: State, id: str) -> None:
     unit = places.unit_of(app, id)
     if unit:
         battles.changed(app)
-        new = dict(unit, id=battles.free_id({other.get("id"): True for other in app.units}))
+        new = dict(unit, id=fresh_id(app))
         units = app.battle.scenario["units"]
         units.insert(units.index(unit) + 1, new)
         attacks.enlist(app, new, unit)
@@ -275,7 +293,7 @@ def split(app: State, id: str) -> None:
     if not unit or not counters.can_split(app, unit):
         return
     battles.changed(app)
-    new = dict(unit, id=battles.free_id({other.get("id"): True for other in app.units}))
+    new = dict(unit, id=fresh_id(app))
     if unit.get("count", 1) > 1:
         unit["count"] = unit["count"] - 1
         new["count"] = 1
@@ -300,7 +318,7 @@ def set_count(app: State, id: str, step: str = "", value: object = None) -> None
     if step:
         count = stating.stepped(app, ("count", id, ""), now + int(step), 0, counters.MOST_COUNTERS)
     else:
-        count = stating.typed(app, ("count", id, ""), value, 0, counters.MOST_COUNTERS, now)
+        count = stating.typed(app, ("count", id, ""), value, 0, counters.MOST_COUNTERS)
     if count is None or count == now:
         return
     if count == 0:

@@ -126,7 +126,7 @@ def pressed(page: Page, event: Any) -> None:
     if not hasattr(target, "closest") or event.altKey or event.metaKey:
         return
     if event.ctrlKey:
-        if key == "z" and target.tagName not in ("INPUT", "TEXTAREA"):
+        if key == "z" and target.tagName not in ("INPUT", "TEXTAREA") and target.closest("dialog") is None:
             event.preventDefault()
             asking.act(page, "back" if page.app.fighting else "undo")
         return
@@ -153,6 +153,9 @@ def pressed(page: Page, event: Any) -> None:
         screen.focus(page, chosen, False)
         return
     if target.closest("dialog") is not None or target.tagName in ("INPUT", "TEXTAREA", "SELECT"):
+        return
+    if key == "Escape" and target.closest("#sheet") is not None:
+        asking.act(page, "unselect")
         return
     if key == "?":
         asking.act(page, "help")

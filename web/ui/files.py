@@ -65,6 +65,9 @@ async def open_state(page: Page, state: Doc) -> None:
     if known and keeping.restore(page.app, state):
         asking.changed(page)
         window.scrollTo(0, 0)
+    elif known:
+        page.app.look.say(t("saved.bad"))
+        screen.render(page)
 
 
 def download(title: str, ending: str, type: str, text: str) -> None:

@@ -113,7 +113,7 @@ def delete_saved(page: Page, id: str) -> None:
     if app.battle.id == id:
         app.battle.id = ""
         app.battle.dirty = False
-    store.write(store.BATTLES, app.device.saved)
+    app.device.storable = store.write(store.BATTLES, app.device.saved)
     screen.draw_dialog(page)
 
 
@@ -140,9 +140,10 @@ async def read_backup(page: Page) -> None:
             app.device.backup_said = t("backup.bad", name=str(file.name))
         else:
             came = backup.merge(app, found[0], found[1], found[2])
-            kept = store.write(store.BATTLES, app.device.saved) and store.write(store.PACKS, app.device.packs)
-            kept = kept and store.write(store.GAMES, app.device.games)
-            said = "backup.came" if kept else "backup.unkept"
+            store.write(store.BATTLES, app.device.saved)
+            store.write(store.PACKS, app.device.packs)
+            app.device.storable = store.write(store.GAMES, app.device.games)
+            said = "backup.came" if app.device.storable else "backup.unkept"
             app.device.backup_said = t(said, battles=came[0], packs=came[1], games=came[2])
             asking.act(page, "mail-keep", value=backup.secrets(str(await file.text())))
             asking.act(page, "table-back", value=backup.table(str(await file.text())))

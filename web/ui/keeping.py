@@ -7,6 +7,7 @@ from typing import Any
 
 import battles
 import places
+from board import hexgrid
 from shapes import Doc
 from state import FIGHT, SETUP, TABS, State
 from texts import language
@@ -83,6 +84,34 @@ def found_heads(heads: Any) -> Doc:
     }
 
 
+def _check(scenario: Doc) -> None:
+    """Raise unless all that is drawn of a scenario is of its kind: places are places, and lists are lists."""
+    map, attacks = scenario["map"], scenario.get("attacks") or []
+    places = [unit["at"] for unit in scenario["units"]] + list(map["hexes"])
+    for hexes in [scenario.get("targets"), scenario.get("path")] + [attack["targets"] for attack in attacks]:
+        places += hexes or []
+    for place in places:
+        hexgrid.parse(place)
+    shapes = [scenario["conditions"], scenario["readings"]] + list(map["hexes"].values())
+    if not all(isinstance(shape, dict) for shape in shapes):
+        raise TypeError
+    lists = list(map["sides"].values()) + [attack.get("units") or [] for attack in attacks]
+    if not all(isinstance(shape, list) for shape in lists):
+        raise TypeError
+
+
+def _texts(document: Doc, key: str) -> list[str]:
+    """A list of texts of a document, empty where it is none."""
+    found = document.get(key)
+    return [str(text) for text in found] if isinstance(found, list) else []
+
+
+def _text(document: Doc, key: str) -> str:
+    """A text of a document, empty where it is none."""
+    found = document.get(key)
+    return found if isinstance(found, str) else ""
+
+
 def restore(app: State, document: Doc) -> bool:
     """Take back what ``kept`` gave; False (and nothing changed) when it is not that."""
     try:
@@ -92,36 +121,48 @@ def restore(app: State, document: Doc) -> bool:
         if not ok:
             return False
         found = battles.filled(app, scenario)
+        _check(found)
     except (KeyError, TypeError, AttributeError, ValueError):
         return False
     before, app.battle.scenario = app.battle.scenario, found
     app.battle.past, app.battle.future, app.battle.tag = [], [], ""  # another battle's
     battles.come(app, before)
-    app.battle.actions = [str(action) for action in document.get("actions", [])]
-    app.battle.undone = [str(action) for action in document.get("undone", [])]
+    app.battle.actions, app.battle.undone = _texts(document, "actions"), _texts(document, "undone")
     back = document.get("steps_back")
     app.battle.steps_back = back if isinstance(back, int) else 0
-    app.battle.mail = document.get("mail") or None
+    mail = document.get("mail")
+    app.battle.mail = mail if mail and isinstance(mail, dict) else None
     app.look.screen = FIGHT if document.get("screen") == FIGHT else SETUP
     tab = document.get("tab")
     app.look.tab = str(tab) if tab in TABS else "why"
-    app.battle.id = str(document.get("battle", ""))
+    app.battle.id = _text(document, "battle")
     app.battle.dirty = bool(document.get("dirty"))
-    app.battle.notes = str(document.get("notes", ""))
+    app.battle.notes = _text(document, "notes")
     app.battle.heads = found_heads(document.get("heads"))
     selected = document.get("selected", "")
     app.look.selected = selected if selected in places.shown_hexes(app) else ""
-    policies = document.get("policies")
-    app.battle.policies = policies if isinstance(policies, dict) else {}
-    app.battle.objective = str(document.get("objective", ""))
+    app.battle.policies = _policies(app, document.get("policies"))
+    app.battle.objective = _text(document, "objective")
     app.look.least = bool(document.get("least"))
-    app.look.measure = str(document.get("measure", ""))
+    app.look.measure = _text(document, "measure")
     agreeing = document.get("agreeing")
     if isinstance(agreeing, list) and len(agreeing) == 2:
         app.look.override, app.look.override_note = str(agreeing[0]), str(agreeing[1])
     battles.touch(app)
     _restore_answers(app, document)
     return True
+
+
+def _policies(app: State, kept: Any) -> Doc:
+    """Of the ways to play that were chosen those that the game still has."""
+    found = {}
+    for side in app.listed("sides"):
+        way = kept.get(side["key"]) if isinstance(kept, dict) else None
+        if way == "best" or [
+            1 for known in app.listed("policies") if way == known["key"] and side["key"] in known["sides"]
+        ]:
+            found[side["key"]] = way
+    return found
 
 
 def is_of(app: State, document: Doc) -> bool:

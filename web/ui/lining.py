@@ -126,7 +126,8 @@ def lost(app: State) -> list[str]:
 def unread(app: State) -> str:
     """What was typed over the line of this battle and could not be read, when the field or the page was left; or ""."""
     found = store.read(store.LINE)
-    return str(found["text"]) if found and found["of"] == app.battle.scenario else ""
+    known = isinstance(found, dict) and "text" in found and found.get("of") == app.battle.scenario
+    return str(found["text"]) if known else ""
 
 
 def plain_ids(app: State) -> Doc:
@@ -240,6 +241,7 @@ async def put_up(page: Page, line: Line, scenario: Doc, turn: int) -> bool:
         battles.changed(app, line.tag)
         app.battle.scenario = battles.filled(app, scenario)
         app.look.unit = ""
+        app.look.mistyped = {}  # its counters are numbered anew
     line.of, line.shown, line.apart, line.lost = app.battle.revision, line.text, False, []
     asking.changed(page)
     return True

@@ -10,6 +10,7 @@ import mailed
 import screen
 import store
 from browser import later, random32
+from chartpack import secrets_of
 from page import Page
 from saving import HEX_DIGITS
 from shapes import Doc, Handlers
@@ -25,9 +26,8 @@ def arrive(page: Page) -> None:
 
 def keep(app: State, came: list[Doc]) -> None:
     """Keep secrets with those that the device has; of one that is known, what has revealed more stays."""
-    stored = store.read(store.SECRETS)
     found: list[Doc] = []
-    for entry in (stored if isinstance(stored, list) else []) + app.device.secrets + came:
+    for entry in secrets_of(store.read(store.SECRETS)) + app.device.secrets + came:
         same = [other for other in found if other["secret"] == entry["secret"]]
         if not same:
             found.append(entry)

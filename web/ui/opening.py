@@ -261,6 +261,9 @@ async def need_schema(page: Page, key: str, again: Callable[[], object] | None =
                 if app.look.coming != key:
                     return False
                 app.look.say(asking.fault(page, error, part=True), again)
+                break
+    else:
+        app.look.say(t("game.none", game=key[:40]))
     page.last["top"] = None  # whose list shows what was chosen
     screen.render(page)
     return False

@@ -121,8 +121,8 @@ async def read_file(page: Page) -> None:
             break
         found = await read_game(page, str(await file.text()))
         if found and found["form"]:
-            files.keep_game(app, found["form"]["ruleset"]["title"], found["text"])
-            app.own_said = t("own.kept")
+            kept = files.keep_game(app, found["form"]["ruleset"]["title"], found["text"])
+            app.own_said = t("own.kept") if kept else t("saved.refused")
             app.schemas[found["text"]] = found["form"]
             saving.remember(page)
             setting.play_game(app, found["text"])

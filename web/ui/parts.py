@@ -164,9 +164,12 @@ def stepper(
     return text % (left + typed + (more, e(t("greater", title=label))))
 
 
-def mistake(id: str, wrong: tuple[str, str] | None) -> str:
-    """Why what was typed is not taken, and the way out; nothing when it was."""
-    return '<span class="help bad" role="alert" id="%s-e">%s</span>' % (e(id), e(wrong[1])) if wrong else ""
+def mistake(id: str, wrong: tuple[str, str] | None, now: int | None = None) -> str:
+    """Why what was typed is not taken, and what the number is ``now``; nothing when it was."""
+    if not wrong:
+        return ""
+    said = wrong[1] if now is None else wrong[1] + " " + t("number.stays", n=now)
+    return '<span class="help bad" role="alert" id="%s-e">%s</span>' % (e(id), e(said))
 
 
 def chips(part: Doc, example: str = "") -> str:
@@ -217,7 +220,7 @@ def field(app: State, field: Doc, value: Any, name: str, a: str, b: str = "", id
     elif kind == "int":
         wrong = app.look.mistyped.get((name, a, b))
         control = stepper(id, title, name, a, b, value, True, wrong, field.get("low", 0), field.get("high", 99))
-        control += mistake(id, wrong)
+        control += mistake(id, wrong, value)
     elif kind == "choice":
         control = selection(id, told, [(option["key"], option["title"]) for option in field["options"]], value)
     else:

@@ -314,7 +314,7 @@ def notes(app: State) -> str:
         + ">\n"
         + e(app.battle.notes)
         + '</textarea><span class="help">'
-        + e(t("notes.kept"))
+        + e(t("notes.kept") if app.device.storable else t("saved.refused"))
         + "</span></label></div>"
     )
     return (

@@ -16,9 +16,8 @@ WHERE = ("why", "question", "log", "problems", "form")  # the places on the page
 class Book:
     """The rulebook that lies open: of which game, which rule of it, and what it is searched for."""
 
-    def __init__(self, key: str, here: bool) -> None:
+    def __init__(self, key: str) -> None:
         self.key = key  # of the game's form
-        self.here = here  # whether it is the game on the table
         self.rule = ""  # as it is printed; empty for the list of all
         self.doc: Doc | None = None
         self.numbers: dict[str, bool] = {}  # all that are printed
@@ -31,6 +30,11 @@ class Book:
         """Take in the rules, as the operation ``rules`` gives them."""
         self.doc = doc
         self.numbers = {rule["printed"]: True for rule in doc["rules"]}
+
+
+def is_here(app: State, book: Book) -> bool:
+    """Whether it is of the game on the table, which may change beneath it."""
+    return book.key == form_key(app.battle.scenario)
 
 
 # --- what is in it -------------------------------------------------------------------------------------------
@@ -166,7 +170,7 @@ def rulebook(app: State) -> str:
         text += '<p class="status">' + e(book.fault or t("working"))
         return text + (" " + button(t("engine.retry"), "rules-again", css="second") if book.fault else "") + "</p>"
     if not book.rule:
-        return text + _all(book)
+        return text + _all(app, book)
     text += _rule(app, book) + '<div class="tools noprint">' + _elsewhere(app, book)
     return text + button(t("rules.all"), "rules", css="second") + "</div>"
 
@@ -222,7 +226,7 @@ def _rule(app: State, book: Book) -> str:
     for rule in found:
         text += '<section class="entry"><h3>' + linked(book, rule["title"]) + "</h3>" + _what(app, book, rule)
         text += "</section>"
-    if book.here:
+    if is_here(app, book):
         text += _readings(app, book) + _standing(app, book)
     return text + _witnesses(book, found) + _battles(book, found)
 
@@ -302,11 +306,11 @@ def _cards(title: str, action: str, battles: list[tuple[str, str]]) -> str:
     return text + "</ul>"
 
 
-def _all(book: Book) -> str:
+def _all(app: State, book: Book) -> str:
     """All rules by number, or those that are searched for."""
     doc = book.doc or {}
     text = ""
-    if book.here:
+    if is_here(app, book):
         text += '<div class="tools noprint">' + button(t("drill"), "drill", css="second") + "</div>"
     text += '<div class="noprint"><label class="field"><span class="name">' + e(t("rules.find")) + "</span>"
     text += '<input id="rules-find" type="text" enterkeyhint="search" autocomplete="off" maxlength="80"'
@@ -378,7 +382,7 @@ def sift(app: State, status: str = "") -> None:
 def light(app: State) -> None:
     """Light the lines that cite the open rule."""
     LIT.clear()
-    if app.book and app.book.here and app.book.rule:
+    if app.book and is_here(app, app.book) and app.book.rule:
         LIT[app.book.rule] = True
 
 

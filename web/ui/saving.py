@@ -12,6 +12,7 @@ import screen
 import store
 from browser import later, now, random32, window
 from page import Page
+from shapes import Doc
 from state import State
 from values import remember as put_in_front
 
@@ -23,7 +24,7 @@ def look_up_lists(app: State) -> None:
     """Take in the lists that the device keeps of battles, charts and games."""
     saved, packs = store.read(store.BATTLES), store.read(store.PACKS)
     if isinstance(saved, list):
-        app.device.saved = [entry for entry in saved if isinstance(entry, dict) and "id" in entry]
+        app.device.saved = [entry for entry in saved if chartpack.is_battle(entry)]
     if isinstance(packs, list):
         app.device.packs = [entry for entry in packs if chartpack.is_pack(entry)]
     games = store.read(store.GAMES)
@@ -50,7 +51,12 @@ def keep(page: Page) -> None:
     if page.history_of != page.app.battle.laid:
         page.history_of = page.app.battle.laid
         store.write(store.HISTORY, keeping.history(page.app, AT_ONCE))
-    page.app.device.storable = store.write(store.STATE, keeping.kept(page.app))
+    kept = keeping.kept(page.app)
+    stored = store.write(store.STATE, kept)
+    if not stored and store.STATE in store.REFUSED:  # the battle itself comes before the way that led to it
+        store.write(store.HISTORY, None)
+        stored = store.write(store.STATE, kept)
+    page.app.device.storable = stored
 
 
 def keep_all(page: Page) -> None:
@@ -73,24 +79,34 @@ async def ask_to_keep(page: Page) -> None:
         screen.draw_dialog(page)
 
 
+def fresh_id() -> str:
+    """An id that nothing has yet."""
+    number = random32()
+    return "".join([HEX_DIGITS[number >> shift & 15] for shift in (0, 4, 8, 12, 16, 20, 24, 28)])
+
+
+def set_aside(app: State, kept: Doc) -> str:
+    """Put a battle that cannot be shown now on the list of last battles, as it was kept; its id there."""
+    title, id = kept["scenario"].get("title"), str(kept.get("battle") or fresh_id())
+    entry: Doc = {"id": id, "title": str(title or ""), "when": now(), "about": ""}
+    entry["state"] = dict(kept, battle=id, view=None, outcomes=None)
+    app.device.saved = put_in_front(app.device.saved, entry)
+    app.device.storable = store.write(store.BATTLES, app.device.saved)
+    return id
+
+
 def remember(page: Page) -> None:
     """Put the battle on the list of last battles, if a player made something of it."""
     app = page.app
     if not app.battle.dirty or not app.units:
         return
     if not app.battle.id:
-        number = random32()
-        app.battle.id = "".join([HEX_DIGITS[number >> shift & 15] for shift in (0, 4, 8, 12, 16, 20, 24, 28)])
+        app.battle.id = fresh_id()
         keep(page)  # with its id: another tab that goes on with it would put it on the list once more
     kept = keeping.kept(app)
     kept["view"] = kept["outcomes"] = None
-    game = [app.schema["ruleset"]["title"]] if app.schema else []
-    if app.schema and not app.schema["ruleset"]["takes_games"]:
-        game.append(app.title_of("editions", app.edition))
-    about = ", ".join(game)
-    if app.current and app.answers.view and app.position.get("bar"):
-        about += " · " + app.position["bar"]
-    entry = {"id": app.battle.id, "title": battles.title(app), "when": now(), "about": about, "state": kept}
+    entry = {"id": app.battle.id, "title": battles.title(app), "when": now(), "about": "", "state": kept}
+    entry["bar"] = app.position.get("bar", "") if app.current and app.answers.view else ""
     app.device.saved = put_in_front(app.device.saved, entry)
     app.device.storable = store.write(store.BATTLES, app.device.saved)
     later(ask_to_keep(page))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import battles
 import chartpack
 import form
+import stating
 from shapes import Handlers
 from state import State
 from values import find, form_key
@@ -20,6 +21,7 @@ def choose_edition(app: State, key: str) -> None:
 def choose_procedure(app: State, value: str) -> None:
     """Choose the procedure, such as an attack or a landing."""
     battles.changed(app)
+    stating.forgive(app, "attack-share")
     hexes = app.targets
     app.battle.scenario["procedure"] = value
     app.battle.objective = ""

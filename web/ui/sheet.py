@@ -116,7 +116,7 @@ def _unit(app: State, unit: Doc) -> str:
     count = unit.get("count", 1)
     wrong = app.look.mistyped.get(("count", id, ""))
     number = stepper(start + "count", t("unit.count") + ", " + words, "count", id, "", count, False, wrong, high=99)
-    number += mistake(start + "count", wrong)
+    number += mistake(start + "count", wrong, count)
     if amount:
         key, label = amount["key"], amount["title"] + ", " + words
         wrong = app.look.mistyped.get(("unitfield", id, key))
@@ -124,7 +124,7 @@ def _unit(app: State, unit: Doc) -> str:
         text += stepper(
             start + slug(key), label, "unitfield", id, key, counters.unit_value(app, unit, amount), True, wrong, *limits
         )
-        text += mistake(start + slug(key), wrong)
+        text += mistake(start + slug(key), wrong, counters.unit_value(app, unit, amount))
     else:
         text += number
     text += "</div>"

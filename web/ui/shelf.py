@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import store
-from browser import random32
-from saving import HEX_DIGITS
 from state import State
 
 DIARIES = "hexumpire.diary.1"
@@ -28,9 +26,3 @@ def write_drills(app: State) -> bool:
     """Keep the score of the drills on the device; False where that is refused."""
     app.device.storable = store.write(DRILLS, app.device.drills)
     return app.device.storable
-
-
-def fresh_id() -> str:
-    """An id that nothing has yet."""
-    number = random32()
-    return "".join([HEX_DIGITS[number >> shift & 15] for shift in (0, 4, 8, 12, 16, 20, 24, 28)])

@@ -10,6 +10,7 @@ import actions
 import arriving
 import asking
 import battles
+import chartpack
 import events
 import keeping
 import looking
@@ -71,29 +72,31 @@ async def begin(page: Page) -> None:
 def look_up(page: Page) -> None:
     """Take in what the device keeps besides the battle."""
     app = page.app
-    app.look.theme = store.read(store.THEME) or "auto"
+    theme = store.read(store.THEME)
+    app.look.theme = theme if theme in ("light", "dark") else "auto"
     saving.look_up_lists(app)
-    app.device.secrets = store.read(store.SECRETS) or []
+    app.device.secrets = chartpack.secrets_of(store.read(store.SECRETS))
     app.device.storable = store.write(store.PROBE, 1)
 
 
 async def take_kept(page: Page, fragment: str) -> None:
-    """Put the battle that was on the table the last time back on it."""
+    """Put the battle that was on the table the last time back on it; on the list, where its game does not come."""
     app = page.app
     kept = store.read(store.STATE)
-    if not isinstance(kept, dict):
+    if not isinstance(kept, dict) or not isinstance(kept.get("scenario"), dict):
         return
-    key = form_key(kept.get("scenario") or {})
+    key = form_key(kept["scenario"])
     form = kept.get("form")
     if key[:1] == "{":
         if isinstance(form, dict) and keeping.is_of(app, kept):
             app.schemas[key] = form
         else:
             window.hexEngine.go()
-    if key and key not in app.schemas:
-        await opening.need_schema(page, key)
-    if key in app.schemas:
-        keeping.restore(app, kept)
+    aside: list[str] = []
+    if key and not await opening.need_schema(page, key, lambda: asking.act(page, "saved-open", *aside)):
+        if kept["scenario"].get("units"):
+            aside.append(saving.set_aside(app, kept))
+    elif key and keeping.restore(app, kept):
         keeping.recall(app, store.read(store.HISTORY))
         page.board_of = None
         if fragment and fragment == kept.get("link"):

@@ -20,14 +20,14 @@ def whole(value: object) -> int | None:
     return int(text)
 
 
-def typed(app: State, control: tuple[str, str, str], value: object, low: int, high: int, now: int) -> int | None:
+def typed(app: State, control: tuple[str, str, str], value: object, low: int, high: int) -> int | None:
     """The number typed into a control; None, once what is wrong with it is noted for it, when it is not taken."""
     number = whole(value)
     if number is not None and low <= number <= high:
         _forgive(app, control)
         return number
     said = t("number.range", low=low, high=high) if number is not None else t("number.whole", low=low, high=high)
-    app.look.mistyped[control] = (str(value)[:40], said + " " + t("number.stays", n=now))
+    app.look.mistyped[control] = (str(value)[:40], said)
     return None
 
 
@@ -35,6 +35,13 @@ def stepped(app: State, control: tuple[str, str, str], number: int, low: int, hi
     """A number after a step up or down, which stays within its limits."""
     _forgive(app, control)
     return max(low, min(high, number))
+
+
+def forgive(app: State, name: str, a: str = "") -> None:
+    """Forget what was mistyped into controls of a name, or into those of something that is gone or numbered anew."""
+    for control in list(app.look.mistyped):
+        if control[0] == name or (a and control[1] == a):
+            del app.look.mistyped[control]
 
 
 def _forgive(app: State, control: tuple[str, str, str]) -> None:
@@ -58,7 +65,7 @@ def given(app: State, control: tuple[str, str, str], step: str, value: object, f
     if field["kind"] != "int":
         return str(value)
     low, high = field.get("low", 0), field.get("high", 99)
-    return stepped(app, control, now + int(step), low, high) if step else typed(app, control, value, low, high, now)
+    return stepped(app, control, now + int(step), low, high) if step else typed(app, control, value, low, high)
 
 
 def state_condition(app: State, key: str, of: str = "", step: str = "", value: object = None) -> None:

@@ -1,0 +1,194 @@
+"""What the page keeps: of other versions, damaged, or of another language, it makes no line untrue and stops nothing."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from frontend import ask, do, example, look, stamp
+from pageside import _words
+
+pytestmark = pytest.mark.host
+STRANGE: tuple[Any, ...] = (None, 5, "x", [], {}, [5], {"a": 5}, [None], True)
+
+
+def words(text: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a document, of a list the first."""
+    items = document.items() if isinstance(document, dict) else list(enumerate(document))[:1]
+    for key, value in items:
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from places(value, (*path, key))
+
+
+def drawn(app: Any, ui: Any) -> str:
+    """What the page shows of a set-up."""
+    parts = (ui.setup.top, ui.setup.boardbar, ui.setup.caption, ui.setup.foot, ui.setup.conditions, ui.why.panel)
+    sheet = ui.sheet.sheet(app) if app.look.selected else ""
+    return "".join(draw(app) for draw in (*parts, ui.attacks.listing, ui.umpire.umpire)) + sheet
+
+
+def test_a_damaged_record_is_put_back_as_far_as_it_is_one_and_stops_nothing(app: Any, ui: Any) -> None:
+    example(app)
+    kept = ui.keeping.kept(app) | {"view": None, "outcomes": None}
+    before = json.dumps(kept)
+    for path in places({key: kept[key] for key in kept if key != "form"}):
+        for strange in STRANGE:
+            record = json.loads(before)
+            inside = record
+            for key in path[:-1]:
+                inside = inside[key]
+            inside[path[-1]] = strange
+            if ui.keeping.restore(app, record):
+                drawn(app, ui)
+    assert ui.keeping.restore(app, json.loads(before) | {"notes": None, "undone": None, "mail": [5]})
+    assert (app.battle.notes, app.battle.undone, app.battle.mail) == ("", [], None)
+
+
+def test_ways_to_play_that_a_game_no_longer_has_are_as_usual(app: Any, ui: Any) -> None:
+    example(app)
+    kept = ui.keeping.kept(app)
+    way = next(one["key"] for one in app.listed("policies") if "attacker" in one["sides"])
+    assert ui.keeping.restore(app, kept | {"policies": {"attacker": way, "defender": "gone", "nobody": "best"}})
+    assert app.battle.policies == {"attacker": way}
+    look(app)
+    assert app.answers.outcomes and not app.answers.odds_problem
+    assert ui.keeping.restore(app, kept | {"policies": {"defender": "best"}}) and app.battle.policies == {
+        "defender": "best"
+    }
+
+
+def test_entries_of_lists_that_are_none_are_left_out(ui: Any) -> None:
+    state = {"scenario": {"ruleset": "aworldatwar"}}
+    sound = {"id": "1", "title": "x", "when": "2026-11-21T04:25", "about": "", "state": state}
+    assert ui.chartpack.is_battle(sound)
+    for spoilt in (
+        *STRANGE,
+        {"id": 1},
+        {**sound, "state": None},
+        {**sound, "state": {"scenario": 5}},
+        {**sound, "id": 3},
+    ):
+        assert not ui.chartpack.is_battle(spoilt)
+    secrets: list[Any] = [*STRANGE, {"secret": 5}, {"secret": "ab"}]
+    assert ui.chartpack.secrets_of(secrets) == [{"secret": "ab"}]
+    assert ui.chartpack.secrets_of({"secret": "ab"}) == []
+
+
+def test_last_battles_are_told_in_the_language_of_the_page(app: Any, ui: Any, forms: Any) -> None:
+    """Game and edition are facts; odds with words in them are said in the language that they were kept in only."""
+    state = {"scenario": {"ruleset": "aworldatwar", "edition": "old"}, "language": "de"}
+    entry = {"id": "1", "title": "x", "when": "", "about": "", "bar": "24 : 18 → 1:1", "state": state}
+    assert ui.backup.about(app, entry) == "A World at War, Older · 24 : 18 → 1:1"
+    assert ui.backup.about(app, entry | {"bar": "22 : 9 → 2-1, Würfel +3"}) == "A World at War, Older"
+    older = {key: entry[key] for key in entry if key != "bar"} | {"about": "A World at War, Ältere · 2-1, Würfel +3"}
+    assert ui.backup.about(app, older) == "A World at War, Older"
+    app.rulesets = ask(op="rulesets", lang="de")["result"]["rulesets"]
+    try:
+        ui.texts.take(_words("de"))
+        title = next(one["title"] for one in app.rulesets[0]["editions"] if one["key"] == "old")
+        assert ui.backup.about(app, older) == f"A World at War, {title} · 2-1, Würfel +3"
+        assert ui.backup.about(app, entry | {"state": state | {"language": "en"}, "bar": "2-1, die +3"}) == (
+            f"A World at War, {title}"
+        )
+    finally:
+        ui.texts.take(_words("en"))
+    gone = {"ruleset": "gone"}
+    assert ui.backup.about(app, older | {"state": {"scenario": gone}}) == older["about"]
+
+
+def test_notes_do_not_say_that_they_are_kept_where_nothing_is(app: Any, ui: Any) -> None:
+    app.look.tab = "notes"
+    assert ui.texts.t("notes.kept") in words(ui.why.panel(app))
+    app.device.storable = False
+    said = words(ui.why.panel(app))
+    assert ui.texts.t("notes.kept") not in said and ui.texts.t("saved.refused") in said
+
+
+def test_a_rulebook_that_lies_open_is_of_the_battle_only_while_its_game_is_on_the_table(app: Any, ui: Any) -> None:
+    example(app)
+    rule = next(one for one in ask(op="rules", ruleset="aworldatwar")["result"]["rules"] if one["printed"] == "15.31")
+    app.book = ui.rulebook.Book("aworldatwar")
+    app.book.take({"rules": [rule], "problems": []})
+    app.book.rule = "15.31"
+    assert ui.rulebook.is_here(app, app.book)
+    ui.battles.load(app, app.schemas["daisenso"]["examples"][0]["scenario"])
+    assert not ui.rulebook.is_here(app, app.book)
+
+
+# --- what was mistyped ------------------------------------------------------------------------------------------
+
+
+def mistakes(app: Any, ui: Any) -> list[str]:
+    return [words(found) for found in re.findall(r'role="alert"[^>]*>([^<]*)', ui.sheet.sheet(app))]
+
+
+def test_what_a_number_still_is_is_told_of_what_it_is(app: Any, ui: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6", 2)
+    id = app.units[0]["id"]
+    do(app, "count", id, value="2.5")
+    assert mistakes(app, ui)[0].endswith(ui.texts.t("number.stays", n=2))
+    stamp(app, "1,0", "German", "German armor 4-6")
+    assert app.units[0]["count"] == 3
+    assert mistakes(app, ui)[0].endswith(ui.texts.t("number.stays", n=3))
+
+
+def test_what_was_mistyped_of_a_counter_is_not_told_of_the_next_of_its_number(app: Any, ui: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6")
+    id = app.units[0]["id"]
+    do(app, "count", id, value="many")
+    assert mistakes(app, ui)
+    do(app, "remove", id)
+    stamp(app, "1,0", "German", "German infantry 3-3")
+    assert app.units[0]["id"] == id
+    assert not mistakes(app, ui)
+
+
+@pytest.mark.parametrize("game", ["aworldatwar", "d8chart", "v101125"])
+def test_what_was_mistyped_of_an_attack_is_not_told_of_the_next_of_its_number(app: Any, ui: Any, game: str) -> None:
+    ui.battles.load(app, {"ruleset": game})
+    nation = app.listed("nations")[0]["key"]
+    stack = {"id": "a", "side": "attacker", "type": "infantry", "nation": nation, "at": "1,0", "count": 2}
+    targets = ("0,0", "0,1", "1,-1")
+    enemies = [stack | {"id": f"d{hex}", "side": "defender", "at": hex, "count": 1} for hex in targets]
+    app.battle.scenario["units"] = [stack, *enemies]
+    app.battle.scenario.pop("targets", None)
+    app.battle.scenario["procedure"] = ui.attacks.taker(app)
+    app.battle.scenario["attacks"] = [{"targets": [hex], "units": ["a"] if hex == "0,0" else []} for hex in targets]
+    do(app, "hex", "1,0", "keep")
+    app.look.unit = "a"
+    do(app, "attack-share", "a", "2", value="all")
+    assert mistakes(app, ui)
+    wanted = app.battle.scenario["attacks"][2]
+    do(app, "attack-drop", "2")
+    assert app.battle.scenario["attacks"][1] == wanted
+    assert not mistakes(app, ui)
+    do(app, "undo")
+    assert [one["targets"] for one in app.battle.scenario["attacks"]] == [[hex] for hex in targets]
+    do(app, "redo")
+    assert [one["targets"] for one in app.battle.scenario["attacks"]] == [["0,0"], ["1,-1"]]
+
+
+def test_counters_aim_at_their_hex_when_the_targets_are_numbered_anew(app: Any, ui: Any) -> None:
+    """Dai Senso 4.2.1.split: a counter names its target by number, and a target before it may go."""
+    ui.battles.load(app, {"ruleset": "daisenso", "targets": ["0,0", "0,1", "1,-1"]})
+    for number in (1, 2, 3):
+        app.battle.scenario["units"].append(
+            {"id": f"a{number}", "side": "attacker", "type": "infantry", "at": "1,0", "aim": number}
+        )
+    do(app, "target", "0,1", value=False)
+    assert app.targets == ["0,0", "1,-1"]
+    assert [unit.get("aim", 0) for unit in app.units] == [1, 0, 2]
+    do(app, "target", "0,1", value=True)
+    assert [unit.get("aim", 0) for unit in app.units] == [1, 0, 2]
+    do(app, "undo")
+    do(app, "undo")
+    assert [unit.get("aim", 0) for unit in app.units] == [1, 2, 3]
