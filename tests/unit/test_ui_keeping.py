@@ -1,4 +1,4 @@
-"""What the page keeps: of other versions, damaged, or of another language, it makes no line untrue and stops nothing."""
+"""What the page keeps, damaged, of other versions or another language, makes no line untrue and stops nothing."""
 
 from __future__ import annotations
 

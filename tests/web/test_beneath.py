@@ -66,11 +66,11 @@ def test_a_battle_whose_game_does_not_come_is_not_lost(desktop: Page, site: Any,
 def test_a_record_that_is_none_and_a_game_that_is_not_there_stop_nothing(desktop: Page, site: Any) -> None:
     table = Table(desktop, site.url).open()
     units = [{"id": "u1", "at": 5}]
-    for kept in ({"scenario": "x"}, {"scenario": {"ruleset": "aworldatwar", "units": units}, "undone": None}):
-        desktop.goto(site.add("blank.html", '<!doctype html><title>x</title><link rel="icon" href="data:,">'))
-        desktop.evaluate(PUT, json.dumps(kept))
-        table.open()
-    desktop.goto(site.url + "blank.html")
+    blank = site.add("blank.html", '<!doctype html><title>x</title><link rel="icon" href="data:,">')
+    desktop.goto(blank)
+    desktop.evaluate(PUT, json.dumps({"scenario": {"ruleset": "aworldatwar", "units": units}, "undone": None}))
+    table.open()
+    desktop.goto(blank)
     desktop.evaluate(PUT, json.dumps({"scenario": {"ruleset": "gone", "units": units, "title": "Far"}}))
     table.open()
     expect(desktop.locator("#status")).to_contain_text("gone")

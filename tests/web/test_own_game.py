@@ -253,7 +253,7 @@ def type_a_game_in(hand: Hand) -> None:
     hand.go("#own-next")
     expect(page.locator("#own-paste")).to_have_value("a line")  # what was begun is not lost on the way
     hand.paste("#own-paste", CHART)
-    expect(page.locator(".own [role=status]")).to_have_text("Taken: 8 rows, 6 columns.")
+    expect(page.locator(".own [role=status]")).to_have_text("Taken: rows 8, columns 6.")
     expect(page.locator(".own .grid [data-set=own-cell]")).to_have_count(48)
     expect(page.locator(".own .grid .unsaid")).to_have_count(23)
     hand.go("#own-next")
@@ -345,7 +345,7 @@ def test_a_guide_without_a_chart_says_so_and_a_wrong_chart_what_is_wrong_with_it
     assert not re.search(r"\$|^chart$", guide.inner_text(), re.MULTILINE), "where it stands needs no saying here"
     expect(page.locator("#own-paste")).to_have_value(re.compile("four"))  # what was pasted is still there to be mended
     paste_into(page, "#own-paste", CHART)
-    expect(guide.locator("[role=status]")).to_have_text("Taken: 8 rows, 6 columns.")
+    expect(guide.locator("[role=status]")).to_have_text("Taken: rows 8, columns 6.")
     expect(faults).to_have_count(0)
     page.keyboard.press("Escape")
     table.press(page.locator(".nav [data-do=settings]"))

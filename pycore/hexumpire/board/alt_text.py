@@ -17,6 +17,7 @@ ENGLISH = {
     "out": "(out of the fight)",
     "legal": "(can be chosen)",
     "left": "{n} factors left",
+    "left_one": "{n} factor left",
     "left_of": "{n} of {whole} factors",
     "factors": "factors",
     "factors_left": "{n} left",
@@ -105,7 +106,8 @@ def _left_words(counter: dict[str, object], title: str) -> str:
     whole = counter.get("whole")
     key = "factors_left" if title.endswith(WORDS["factors"]) else "left"
     if whole is None:
-        return say(key, n=doc.amount(counter["left"]))
+        amount = doc.amount(counter["left"])
+        return say("left_one" if key == "left" and amount == "1" else key, n=amount)
     return say(key + "_of", n=doc.amount(counter["left"]), whole=doc.amount(whole))
 
 

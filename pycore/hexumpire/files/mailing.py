@@ -119,7 +119,9 @@ def _chain_problems(mail: Mail) -> list[Problem]:
     if B in mail.seats and mail.seats[A].commitment == mail.seats[B].commitment:
         problems.append(Problem("B's commitment is A's own", "$.mail.B.commitment", fix="B has to join anew"))
     if B in mail.seats and abs(counts[A] - counts[B]) > 1:
-        message = say("A has revealed {n} rolls and B {m}: one may be ahead by one", n=counts[A], m=counts[B])
+        one = "A has revealed {n} roll and B {m}: one may be ahead by one"
+        several = "A has revealed {n} rolls and B {m}: one may be ahead by one"
+        message = say(one if counts[A] == 1 else several, n=counts[A], m=counts[B])
         problems.append(Problem(message, "$.mail"))
     return problems
 
@@ -343,7 +345,9 @@ def told(course: Course) -> str:
     if B not in course.mail.seats:
         return "Waits for B to join."
     if isinstance(course.battle.node, Terminal):
-        return say("The battle is over; its {n} rolls follow from what both revealed.", n=course.mail.made())
+        one = "The battle is over; its {n} roll follows from what both revealed."
+        several = "The battle is over; its {n} rolls follow from what both revealed."
+        return say(one if course.mail.made() == 1 else several, n=course.mail.made())
     if not due:
         return say("No dice are due. Rolls so far: {n}.", n=course.mail.made())
     if len(waits) == 1:

@@ -26,6 +26,14 @@ MOST_POSITIONS = 600
 """So many positions of one question are looked at for what may be lost in it."""
 
 
+PROGRESS = {
+    "factors": ("{n} of {m} factor", "{n} of {m} factors"),
+    "quarters": ("{n} of {m} point", "{n} of {m} points"),
+    "steps": ("{n} of {m} step", "{n} of {m} steps"),
+}
+"""How much of what is owed is named, in words: where one is owed, and where more are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Owed:
     """What has to be lost, all in all, and in what; ``paid``: what is gone of it already, unless the game reckons that.
@@ -295,11 +303,9 @@ def _quarters(number: int) -> str:
 
 def _progress(paid: int, owed: Owed) -> str:
     """How much of what is owed is named."""
-    if owed.unit == "factors":
-        return say("{n} of {m} factors", n=paid, m=owed.need)
-    if owed.unit == "quarters":
-        return say("{n} of {m} points", n=_quarters(paid), m=_quarters(owed.need))
-    return say("{n} of {m} steps", n=paid, m=owed.need)
+    done, whole = (_quarters(paid), _quarters(owed.need)) if owed.unit == "quarters" else (paid, owed.need)
+    one, several = PROGRESS[owed.unit]
+    return say(one if whole in (1, "1") else several, n=done, m=whole)
 
 
 def report(battle: Battle[Any], picks: Sequence[str] | None = None) -> dict[str, Any] | None:

@@ -147,7 +147,7 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), 
         faces = [
             _face(face["id"], say)
             if len(weights) == 1
-            else f"{_face(face['id'], say)} ({say(made('{n} ways', n=face['weight']))})"
+            else f"{_face(face['id'], say)} ({say(_ways(face['weight']))})"
             for face in node["faces"]
         ]
         return [*lines, "  " + ", ".join(faces)]
@@ -155,6 +155,11 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), 
         (f"{place}.", option["id"], option["label"] + cited(option)) for place, option in enumerate(node["options"], 1)
     ]
     return [*lines, *columns(rows, right=(0,))]
+
+
+def _ways(weight: int) -> str:
+    """In how many ways a face comes."""
+    return made("{n} way", n=weight) if weight == 1 else made("{n} ways", n=weight)
 
 
 def _face(face: str, say: Say) -> str:

@@ -354,7 +354,7 @@ def test_a_chart_may_have_a_title_and_cells_in_quotes(text: str, cells: list[lis
         ),
         (
             "A\tB\n1\tD\n",
-            "the table has no headings, and its 2 rows of 2 cells are not the size of the chart",
+            "the table has no headings, and its size (2 × 2) is not that of the chart",
             "paste the headings with it: odds above, rolls in the first column",
         ),
     ],

@@ -159,7 +159,8 @@ class Reading:
             face = self.words.face(kind)
             given = numbers.split("-") if numbers else []
             if len(given) > len(face):
-                message = say("{x} has {n} numbers printed on it", x=kind.title, n=len(face))
+                many = "{x} has {n} number printed on it" if len(face) == 1 else "{x} has {n} numbers printed on it"
+                message = say(many, x=kind.title, n=len(face))
                 self._here = numbers
                 self.complain(numbers, message, say("write {any}", any="-".join(face)), ["-".join(given[: len(face)])])
             unit.update({key: int(number) for key, number in zip(face, given, strict=False)})

@@ -27,7 +27,7 @@ from hexumpire.rulesets.aworldatwar.rules.attrition_table import COLUMNS, spelle
 from hexumpire.rulesets.aworldatwar.rules.control import seized
 from hexumpire.rulesets.aworldatwar.rules.eligibility import sizes
 from hexumpire.rulesets.aworldatwar.rules.factions import called
-from hexumpire.rulesets.aworldatwar.units import arm_of, describe
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe, factors_said
 
 
 class Attrition(PhasedGame[State]):
@@ -86,13 +86,14 @@ class Attrition(PhasedGame[State]):
         trace = self.flow.levels.trace(state)
         other = called(ground.zones[ground.fronts[state.number].zone].faction)
         column = COLUMNS[level.column]
-        headline = say("{n} factors against {other}: column {column}", n=level.factors, other=other, column=column)
-        brief = say("{n} factors → {column}", n=level.factors, column=column)
+        amount = factors_said(level.factors)
+        headline = say("{n} against {other}: column {column}", n=amount, other=other, column=column)
+        brief = say("{n} → {column}", n=amount, column=column)
         if level.modifier:
             die = format(level.modifier, "+d")
-            headline = say("{n} factors against {other}: column {column}, die {m}", n=level.factors, other=other,
+            headline = say("{n} against {other}: column {column}, die {m}", n=amount, other=other,
                            column=column, m=die)  # fmt: skip
-            brief = say("{n} factors → {column}, die {m}", n=level.factors, column=column, m=die)
+            brief = say("{n} → {column}, die {m}", n=amount, column=column, m=die)
         results = tuple((f"d6={face}", spelled(self.flow.levels.result(level, face))) for face in FACES)
         attack, defense = (line.value for line in trace.children[:2])
         return Assessment(headline, attack, defense, column, trace, results, brief=brief)

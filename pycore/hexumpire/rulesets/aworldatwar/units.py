@@ -33,5 +33,11 @@ def describe(unit: Unit, count: int = 1) -> str:
         return say("{nation} {face} {type}", nation=nation, face=face, type=unit.type)
     word = WORDS[unit.type][count > 1]
     if unit.type == "fleet":
-        return say("{nation} {n}-factor {type}", nation=nation, n=unit.number("factors"), type=word)
+        size = "{nation} 1-factor {type}" if unit.number("factors") == 1 else "{nation} {n}-factor {type}"
+        return say(size, nation=nation, n=unit.number("factors"), type=word)
     return say("{nation} {type}", nation=nation, type=word)
+
+
+def factors_said(number: int) -> str:
+    """So many factors."""
+    return say("{n} factor", n=number) if number == 1 else say("{n} factors", n=number)

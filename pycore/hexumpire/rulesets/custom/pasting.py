@@ -49,7 +49,8 @@ def grid_of(text: str) -> list[list[str]]:
     if mark in BLANKS and len(set(widths)) > 1:
         usual = max(widths, key=widths.count)
         short = next(row for row in rows[1:] if len(row) != usual)
-        message = say("the row {any} has {n} cells, others have {m}", any=shown(short[0]), n=len(short), m=usual)
+        one, several = "the row {any} has {n} cell, others have {m}", "the row {any} has {n} cells, others have {m}"
+        message = say(one if len(short) == 1 else several, any=shown(short[0]), n=len(short), m=usual)
         raise _wrong(message, "write - for each empty cell")
     return rows
 
@@ -202,7 +203,7 @@ def _by_position(cells: Sequence[Sequence[str]], chart: Mapping[str, Any]) -> di
         _complain_of_twins(cells)
         _complain_of_heads(cells)
         message = say(
-            "the table has no headings, and its {n} rows of {m} cells are not the size of the chart",
+            "the table has no headings, and its size ({n} × {m}) is not that of the chart",
             n=len(cells), m=max(map(len, cells)),
         )  # fmt: skip
         raise _wrong(message, "paste the headings with it: odds above, rolls in the first column")

@@ -143,6 +143,11 @@ def res(pieces: Iterable[Piece]) -> Number:
     return plain(sum((piece.size for piece in pieces), Fraction(0)))
 
 
+def res_said(size: Number) -> str:
+    """So many REs."""
+    return say("{number} RE", number=size) if size == 1 else say("{number} REs", number=size)
+
+
 def is_ground(unit: Unit) -> bool:
     """Whether a unit of a scenario is a ground unit, and no support."""
     return unit.type not in SUPPORT

@@ -14,7 +14,7 @@ from hexumpire.rulesets.aworldatwar.rules.attrition_flow import leaving
 from hexumpire.rulesets.aworldatwar.rules.attrition_level import FACES, by_itself
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import COLUMNS, row_name, spelled
 from hexumpire.rulesets.aworldatwar.rules.factions import called, is_faction
-from hexumpire.rulesets.aworldatwar.units import describe
+from hexumpire.rulesets.aworldatwar.units import describe, factors_said
 
 UNSEEN = "(odds leave it out)"
 """Ends the label of an option that no odds look at."""
@@ -31,7 +31,7 @@ class Which(AttritionPhase, Choice[State]):
             front = self.ground.fronts[number]
             level = self.flow.levels.of(number, state.board, (), state.used)
             label = say(
-                "{faction}: {n} factors against {other}", faction=called(front.faction), n=level.factors,
+                "{faction}: {n} against {other}", faction=called(front.faction), n=factors_said(level.factors),
                 other=called(self.ground.zones[front.zone].faction),
             )  # fmt: skip
             place = level.contact[0][1]
@@ -106,7 +106,8 @@ class Muster(AttritionPhase, Choice[State]):
             return [Line("No attrition is made.", ("14.213",), "attacker")]
         if action == "roll":
             level = self.flow.level(after)
-            text = say("{n} factors attrition: column {column}.", n=level.factors, column=COLUMNS[level.column])
+            one, several = "{n} factor attrition: column {column}.", "{n} factors attrition: column {column}."
+            text = say(one if level.factors == 1 else several, n=level.factors, column=COLUMNS[level.column])
             return [Line(text, ("14.21", "14.41"), "attacker")]
         unit = describe(self.ground.scenario.by_id[action.partition(":")[2]])
         return [Line(say("The {unit} is left out.", unit=unit), ("14.213",), "attacker")]

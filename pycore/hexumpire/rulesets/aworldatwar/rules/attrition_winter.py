@@ -63,7 +63,8 @@ class Winter:
         """Why a hex may not be designated for losses (``bleed``) or occupation (``seize``)."""
         named = len(state.bled) + len(state.seized)
         if state.designated + named >= self.allowed:
-            text = say("no more than {n} hexes may be designated in all", n=self.allowed)
+            one = "no more than {n} hex may be designated in all"
+            text = say(one if self.allowed == 1 else "no more than {n} hexes may be designated in all", n=self.allowed)
             return text, ("14.521D",)
         if place in (*state.bled, *state.seized):
             return "it is designated already", ("14.521E",)

@@ -187,7 +187,9 @@ class Board:
         most, rule = stacking_limit(self.scenario, place, here)
         if sum(unit.count for unit in here) + placed < most:
             return "", ()
-        return say("{n} ground units may stack there", n=most), (rule,)
+        return say("{n} ground unit may stack there" if most == 1 else "{n} ground units may stack there", n=most), (
+            rule,
+        )
 
     def spent(self, area: str, builder: str, placed: Mapping[tuple[str, str], int]) -> Why:
         """Why a builder places no more in an area, by its partisans there and those ``placed`` now (11.21, 11.353C)."""
@@ -239,9 +241,11 @@ def _pools(board: Board, at: Mapping[str, str]) -> Iterator[Problem]:
             continue
         most = limit(area, builder, scenario) if unit.side == "attacker" else pool(area, builder)[1]
         if board.bands[area, builder] > most:
+            number = board.bands[area, builder]
             message = say(
-                "{builder}: {n} partisans in {country}, where there can be {m}",
-                builder=BUILDERS[builder], n=board.bands[area, builder], country=area, m=most,
+                "{builder}: {n} partisan in {country}, where there can be {m}" if number == 1
+                else "{builder}: {n} partisans in {country}, where there can be {m}",
+                builder=BUILDERS[builder], n=number, country=area, m=most,
             )  # fmt: skip
             yield Problem(message, at[unit.id], "11.21", "take some away, or add to the pool")
     for unit in bands if scenario.condition("ukraine_closed") else ():

@@ -49,7 +49,8 @@ class Lose(CustomPhase, Choice[State]):
         """Whose step goes."""
         side = self.setting.side_title(state.owing)
         if state.unit == losses.FACTORS:
-            prompt = say("{side} loses {x} factors. Whose step goes?", side=side, x=strength.shown(state.owed))
+            one, several = "{side} loses {x} factor. Whose step goes?", "{side} loses {x} factors. Whose step goes?"
+            prompt = say(one if state.owed == 1 else several, side=side, x=strength.shown(state.owed))
         elif state.owed == 1:
             prompt = say("{side} loses {n} step. Whose?", side=side, n=1)
         else:

@@ -268,7 +268,8 @@ def grid(
         entries = reader.items(table[name], path, "a row", MOST_COLUMNS)
         row = tuple(_code(reader, entry, below(path, at)) for at, entry in enumerate(entries))
         if len(row) != width and isinstance(table[name], list | tuple) and width:
-            message = say("the row has {n} cells, not {m}", n=len(row), m=width)
+            many = "the row has {n} cell, not {m}" if len(row) == 1 else "the row has {n} cells, not {m}"
+            message = say(many, n=len(row), m=width)
             reader.complain(path, message, "give each column a cell")
         cells.append((*row, *[""] * width)[:width])
     if len(reader.problems) == before_rows:

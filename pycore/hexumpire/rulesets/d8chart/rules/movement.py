@@ -100,7 +100,8 @@ def allowance(scenario: Scenario, unit: Unit, rail: bool = False) -> Trace:
 def in_this_weather(scenario: Scenario, unit: Unit) -> Look:
     """How far a unit goes in this weather."""
     found = allowance(scenario, unit)
-    return Look(unit, Trace(say("{n} movement points", n=found.value), None, found.rules, "list", (found,)))
+    many = "{n} movement point" if found.value == 1 else "{n} movement points"
+    return Look(unit, Trace(say(many, n=found.value), None, found.rules, "list", (found,)))
 
 
 def march(scenario: Scenario, unit: Unit) -> Look:

@@ -361,9 +361,11 @@ def due_entries(setting: Setting, after: State) -> list[Line]:
         return []
     whole = setting.before["defender"]
     lost = whole - setting.steps(after.left, "defender")
-    template = "The defender lost {n} of {m} steps, {due}."
+    one, several = "The defender lost {n} of {m} step, {due}.", "The defender lost {n} of {m} steps, {due}."
     if setting.scenario.readings["half_of"] == "strength":
-        template = "The defender lost {n} of {m} steps, by their strength, {due}."
+        one = "The defender lost {n} of {m} step, by its strength, {due}."
+        several = "The defender lost {n} of {m} steps, by their strength, {due}."
+    template = one if whole == 1 else several
     half = is_due(setting, after.left)
     due = "half or more: a retreat check is due" if half else "less than half: no retreat check"
     entries = [Line(say(template, n=lost, m=whole, due=due), ("CRT.retreat-gate",), "defender")]

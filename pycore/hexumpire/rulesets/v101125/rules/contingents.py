@@ -10,7 +10,7 @@ from hexumpire.model.trace import Number, Rules, Trace, plain
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.tables import CONTINGENTS
-from hexumpire.rulesets.v101125.units import Piece
+from hexumpire.rulesets.v101125.units import Piece, res_said
 
 RULES: Mapping[str, Rules] = {"contingent": ("T3.2",), "country": ("T3.3",), "commonwealth": ("T3.4", "T3.n2")}
 WORDS = {
@@ -80,9 +80,10 @@ def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
             dm = modifier(size, who, attacking)
             rules = ("11.I", *RULES[who]) if attacking else ("11.I", *RULES[who], "T3.n1")
             if dm:
-                found.append((dm, Trace(WORDS[who], dm, rules, note=say("{number} REs", number=size))))
+                found.append((dm, Trace(WORDS[who], dm, rules, note=res_said(size))))
             else:
-                why = say("{number} REs are too few to matter", number=size)
+                one, several = "{number} RE is too few to matter", "{number} REs are too few to matter"
+                why = say(one if size == 1 else several, number=size)
                 yield Trace(WORDS[who], None, ("T3.1",), skipped=True, note=why)
         if found and readings["contingents"] == "worst":
             worst = max(found, key=lambda row: abs(row[0]))

@@ -112,6 +112,13 @@ def unpinned(setting: Setting) -> Iterator[tuple[str, Fraction]]:
             yield place, needed
 
 
+def pin_said(needed: Fraction) -> str:
+    """So many attack factors have to pin the enemies beside whom others attack (11.R.3.d.4)."""
+    one = "{needed} attack factor has to pin the enemies in the hex that is attacked out of"
+    several = "{needed} attack factors have to pin the enemies in the hex that is attacked out of"
+    return say(one if needed == 1 else several, needed=needed)
+
+
 def lacking(setting: Setting, state: State, numbers: tuple[int, ...], place: str) -> Fraction:
     """The factors that would have to pin the enemies in a hex that some attack out of; 0 where it is so (11.R.3.d.4).
 
@@ -138,7 +145,7 @@ def problems(setting: Setting) -> Iterator[Problem]:
             text = "those in a fortress or a port fortification attack the enemies in their own hex only"
             yield Problem(text, "$.targets", "11.R.3.d.2", "attack the enemies in the shared hex")
     for _, needed in unpinned(setting):
-        text = say("{needed} attack factors have to pin the enemies in the hex that is attacked out of", needed=needed)
+        text = pin_said(needed)
         fix = "leave so many out of the attack, attack those enemies at 1:4 first, or attack both hexes as one"
         if fight.beside:
             fix = "leave so many out of the attack, or attack those enemies at 1:4 first"

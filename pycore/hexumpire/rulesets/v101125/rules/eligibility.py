@@ -11,7 +11,7 @@ from hexumpire.rulesets.v101125.fight import OVERRUN, Fight
 from hexumpire.rulesets.v101125.rules import crowding, hasty, supply, terrain, zero
 from hexumpire.rulesets.v101125.rules.figures import Figures
 from hexumpire.rulesets.v101125.setting import Setting
-from hexumpire.rulesets.v101125.units import Piece, res
+from hexumpire.rulesets.v101125.units import Piece, res, res_said
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 
 EMPTY = "11.0a", "$.targets"
@@ -125,8 +125,9 @@ def _overstack(setting: Setting, fight: Fight) -> Iterator[Problem]:
         return
     turns = supply.overstack_turns(res(fight.overstacked))
     if int(setting.scenario.condition("plotted")) < turns:
-        text = say("an attack from overstack with {size} REs is planned {turns} turns in advance",
-                   size=res(fight.overstacked), turns=turns)  # fmt: skip
+        ahead = say("{n} turn", n=turns) if turns == 1 else say("{n} turns", n=turns)
+        text = say("an attack from overstack with {size} is planned {turns} in advance",
+                   size=res_said(res(fight.overstacked)), turns=ahead)  # fmt: skip
         yield Problem(text, "$.conditions.plotted", "11.G.2", "say how long it was planned, or leave units out")
     for piece in fight.attackers:
         if piece.counter.text("moved") != "no" or piece.counter.comes:

@@ -359,6 +359,8 @@ def _crowded(flow: Flow, before: State, after: State) -> Iterator[Line]:
         more = stacking.beyond(flow.setting, after, side, place)
         if more:
             text = "{more} REs in {place} are beyond its limit of {most}: they are overstacked once their MP are spent."
+            if more == 1:
+                text = "{more} RE in {place} is beyond its limit of {most}: it is overstacked once its MP are spent."
             said = say(text, more=number(more), place=mention(place), most=stacking.limit(flow.setting, place))
             yield Line(said, ("11.Q.2.g",), side)
 

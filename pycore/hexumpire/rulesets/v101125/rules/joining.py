@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hexumpire.kit.losses import Why
-from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership, presence
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.setting import Setting
@@ -48,8 +47,7 @@ def why_not(setting: Setting, state: State, numbers: tuple[int, ...]) -> Why:
     for place in dict.fromkeys(state.at[i] for i in numbers):
         needed = dual_ownership.lacking(setting, state, numbers, place)
         if needed:
-            text = "{needed} attack factors have to pin the enemies in the hex that is attacked out of"
-            return say(text, needed=needed), ("11.R.3.d.4",)
+            return dual_ownership.pin_said(needed), ("11.R.3.d.4",)
     return crowding.why_not(setting, (state.bout.target,), [(i, state.at[i]) for i in numbers])
 
 

@@ -9,7 +9,6 @@ together (11.R.3.d.2); by the other the answer goes to one of the hexes (11.A.4)
 from __future__ import annotations
 
 from hexumpire.kit.losses import Why
-from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.fight import HASTY
 from hexumpire.rulesets.v101125.rules import bouts, crowding, dual_ownership, markers, presence
 from hexumpire.rulesets.v101125.rules.figures import Figures
@@ -139,8 +138,7 @@ def unbound(setting: Setting, state: State, numbers: tuple[int, ...], place: str
         needed = dual_ownership.lacking(setting, state, numbers, own)
         inside = not (place or at_once(setting)) and own in hexes
         if needed and not inside and hexes - {own}:
-            text = "{needed} attack factors have to pin the enemies in the hex that is attacked out of"
-            return say(text, needed=needed), ("11.R.3.d.4",)
+            return dual_ownership.pin_said(needed), ("11.R.3.d.4",)
     return "", ()
 
 

@@ -93,7 +93,8 @@ def lines(setting: Setting, fight: Fight) -> Iterator[Trace]:
     """What special units add to the main die (11.B.10)."""
     for ability, ours, theirs, gives in found(setting, fight):
         words = {"ability": uncapital(TITLES[ability]), "ours": ours, "theirs": theirs}
-        label = say("{ability}: {ours} against {theirs} REs", **words)
+        one, several = "{ability}: {ours} against {theirs} RE", "{ability}: {ours} against {theirs} REs"
+        label = say(one if theirs == 1 else several, **words)
         if gives.roll:
             yield Trace(label, None, ("T2",), skipped=True, note="merely more: a success roll")
         elif gives.dm:

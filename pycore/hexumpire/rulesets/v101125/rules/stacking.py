@@ -14,7 +14,7 @@ from hexumpire.model.trace import Number
 from hexumpire.rulesets.v101125.rules import presence
 from hexumpire.rulesets.v101125.setting import Setting
 from hexumpire.rulesets.v101125.state import State
-from hexumpire.rulesets.v101125.units import describe, res
+from hexumpire.rulesets.v101125.units import describe, res, res_said
 from hexumpire.views.number_format import number
 
 
@@ -43,9 +43,9 @@ def why_full(setting: Setting, state: State, i: int, place: str, going: tuple[in
     if fit(setting, state, (*going, i), place):
         return "", ()
     there = {*presence.standing(setting, state, setting.counters[i].side, place), *going}
-    text = "the stacking limit of the hex is {most} REs: {there} are there, and it has {size}"
+    text = "the stacking limit of the hex is {most}: {there} are there, and it has {size}"
     counts = number(size(setting, state, there)), number(size(setting, state, (i,)))
-    return say(text, most=limit(setting, place), there=counts[0], size=counts[1]), ("11.Q.1a",)
+    return say(text, most=res_said(limit(setting, place)), there=counts[0], size=counts[1]), ("11.Q.1a",)
 
 
 def kept_out(setting: Setting, state: State) -> Iterator[Line]:
@@ -58,7 +58,9 @@ def kept_out(setting: Setting, state: State) -> Iterator[Line]:
     if out:
         units = listed(say("the {unit}", unit=describe(setting.counters[i], int(state.left[i]))) for i in out)
         said = say(
-            "The stacking limit of {most} REs keeps {units} out of the hex.", most=limit(setting, target), units=units
+            "The stacking limit of {most} keeps {units} out of the hex.",
+            most=res_said(limit(setting, target)),
+            units=units,
         )
         yield Line(said, ("11.Q.1a",), state.bout.side)
 
