@@ -17,11 +17,52 @@ ENGINE = [
 ]
 NUMBERS = "n|m|k|x|number|needed|more|size|turns|theirs|most"
 COUNTED = re.compile(r"\{(%s)\}((?: [A-Za-z-]+){0,2}?) ([A-Za-z-]+s|dice)\b" % NUMBERS)
-VERBS = """
-is has was goes takes loses does retreats advances stands attacks rolls says wins decides becomes
-gives begins names drops lands moves occupies stops exploits leaves falls holds pays supports lets
-makes reaches means plus CTL as units survives reveal this characters days gegen
-""".split()
+VERBS = [
+    "is",
+    "has",
+    "was",
+    "goes",
+    "takes",
+    "loses",
+    "does",
+    "retreats",
+    "advances",
+    "stands",
+    "attacks",
+    "rolls",
+    "says",
+    "wins",
+    "decides",
+    "becomes",
+    "gives",
+    "begins",
+    "names",
+    "drops",
+    "lands",
+    "moves",
+    "occupies",
+    "stops",
+    "exploits",
+    "leaves",
+    "falls",
+    "holds",
+    "pays",
+    "supports",
+    "lets",
+    "makes",
+    "reaches",
+    "means",
+    "plus",
+    "CTL",
+    "as",
+    "units",
+    "survives",
+    "reveal",
+    "this",
+    "characters",
+    "days",
+    "gegen",
+]
 UNITS = {"dice": "die", "armies": "army", "hexes": "hex", "losses": "loss"}
 AGREE = re.compile(r"\b(stays?|is|are|has|have|makes?|follows?|it|they|its|their)\b")
 NEVER_ONE = """

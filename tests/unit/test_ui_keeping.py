@@ -192,3 +192,16 @@ def test_counters_aim_at_their_hex_when_the_targets_are_numbered_anew(app: Any, 
     do(app, "undo")
     do(app, "undo")
     assert [unit.get("aim", 0) for unit in app.units] == [1, 2, 3]
+
+
+def test_a_refused_file_is_told_with_place_value_and_the_way_out(ui: Any) -> None:
+    unit = {"id": "a", "side": "attacker", "type": "infantry", "at": "x"}
+    text = json.dumps({"ruleset": "aworldatwar", "units": [unit, unit | {"type": "wizard", "id": "b", "at": "1,0"}]})
+    said = ui.answers.refusals(ask(op="open", text=text)["problems"])
+    assert "'x' is not a hex (units[0].at): write " in said
+    assert "unknown type 'wizard' (units[1].type): allowed: " in said
+    assert ui.answers.refusals(ask(op="open", fragment="1.abc")["problems"]).endswith(
+        "copy the whole link again, to its last character"
+    )
+    many = [{"message": "m" * 500, "path": "$", "fix": "f" * 200}] * 3
+    assert ui.answers.refusals(many) == "m" * 500 + ": " + "f" * 200 + " …"

@@ -9,12 +9,27 @@ from shapes import Doc
 from state import SETUP, State
 from texts import note_unsaid, t
 
+LONGEST = 600  # letters of what an input is refused for, once one fault is told
+
 
 def problems(app: State) -> list[Doc]:
     """Everything that stands against the fight."""
     if app.answers.refused:
         return app.answers.refused
     return app.position.get("problems", []) if app.answers.view else []
+
+
+def refusals(found: list[Doc]) -> str:
+    """What an input is refused for, in a line: each fault with its place in the input and the way out."""
+    said: list[str] = []
+    for problem in found:
+        path, fix = str(problem.get("path") or ""), str(problem.get("fix") or "")
+        place = " (" + path[2:] + ")" if path[:2] == "$." else ""
+        line = str(problem["message"]) + place + (": " + fix if fix else "")
+        if said and len("; ".join(said)) + len(line) > LONGEST:
+            return "; ".join(said) + " …"
+        said.append(line)
+    return "; ".join(said)
 
 
 def said_by_link(app: State) -> tuple[str, str, str] | None:

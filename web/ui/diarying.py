@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import answers
 import asking
 import backup
 import diary
@@ -210,7 +211,7 @@ async def _ask(page: Page, request: Doc, progress: Any = None) -> Doc | None:
         return None
     note_unsaid(answer)
     if not answer["ok"]:
-        DIARY.said = " ".join([str(found["message"]) + "." for found in answer["problems"]])
+        DIARY.said = answers.refusals(answer["problems"]) + "."
         return None
     found: Doc = answer["result"]
     return found

@@ -118,6 +118,11 @@ def valued(page: Page, event: Any) -> None:
         control.value = control.getAttribute("value")
 
 
+def writes(control: Any) -> bool:
+    """Whether letters are typed into a control, which has an Undo of its own."""
+    return control.tagName == "TEXTAREA" or (control.tagName == "INPUT" and control.type != "checkbox")
+
+
 def pressed(page: Page, event: Any) -> None:
     """Keys: the board's, the tabs', dice, undo."""
     page.keyboard = True
@@ -126,7 +131,7 @@ def pressed(page: Page, event: Any) -> None:
     if not hasattr(target, "closest") or event.altKey or event.metaKey:
         return
     if event.ctrlKey:
-        if key == "z" and target.tagName not in ("INPUT", "TEXTAREA") and target.closest("dialog") is None:
+        if key == "z" and not writes(target) and target.closest("dialog") is None:
             event.preventDefault()
             asking.act(page, "back" if page.app.fighting else "undo")
         return

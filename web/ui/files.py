@@ -109,7 +109,7 @@ async def open_files(page: Page, files: list[Any]) -> None:
                 app.look.again = again(page, files[at:])
             return
         if found:
-            refused.append(str(files[at].name) + ": " + found[:300])
+            refused.append(str(files[at].name) + ": " + found[: opening.LONGEST_REASON])
     if refused:
         reason = "; ".join(refused)
         none = len(refused) == len(files)

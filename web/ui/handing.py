@@ -169,7 +169,7 @@ async def fill_share(page: Page) -> None:
         if answer["ok"]:
             share["link"] = home() + "#" + answer["result"]["fragment"]
         else:
-            share["said"] = " ".join([found["message"] for found in answer["problems"]])
+            share["said"] = answers.refusals(answer["problems"]) + "."
         if app.share is not share:
             return
         answer = await asking.ask(answers.request(app, "text"))
@@ -302,7 +302,7 @@ async def save_picture(page: Page, kind: str) -> None:
         asking.failed(page, error)
         return
     if not answer["ok"]:
-        page.app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
+        page.app.share["said"] = answers.refusals(answer["problems"]) + "."
         screen.draw_dialog(page)
         return
     svg = answer["result"]["svg"]
@@ -361,7 +361,7 @@ async def save_file(page: Page) -> None:
         text = json.dumps(dict(kept, mail=app.battle.mail) if app.battle.mail else kept)
         files.download(battles.title(app) or "battle", "hexumpire", "application/json", text)
     else:
-        app.share["said"] = " ".join([found["message"] for found in answer["problems"]])
+        app.share["said"] = answers.refusals(answer["problems"]) + "."
         screen.draw_dialog(page)
 
 

@@ -21,6 +21,8 @@ from state import FIGHT, State
 from texts import language, note_unsaid, t
 from values import form_key
 
+LONGEST_REASON = 900  # letters
+
 
 def show_help(page: Page) -> None:
     """Open the help."""
@@ -154,7 +156,7 @@ async def open_answer(
         if shown is not None and before:
             take_back(page, before)
         saving.put_address(page)
-        reason = " ".join([found["message"] for found in answer["problems"]])
+        reason = answers.refusals(answer["problems"])
         refuse_link(page, reason, kind)
         later(asking.pump(page))
         return reason
@@ -199,7 +201,7 @@ def refuse_link(page: Page, reason: str, kind: str = "link") -> None:
     """Say why a link or a file was not opened."""
     app = page.app
     screen.render(page)
-    app.look.say(t(kind + ".bad", reason=reason[:300]))
+    app.look.say(t(kind + ".bad", reason=reason[:LONGEST_REASON]))
     screen.render(page)
     screen.say(page, app.look.notice)
     document.getElementById("status").scrollIntoView(js.JSON.parse('{"block":"center"}'))

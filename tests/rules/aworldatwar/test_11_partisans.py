@@ -332,7 +332,7 @@ def test_11_21_where_a_builder_has_no_pool_there_can_be_none_whatever_is_added(a
     game = board("Russia", band("Russian"), there, hexes={"5,5": {"country": "Russia"}}, partisans_added=added)
     assert sections(game.problems) == {"11.21"}
     (problem,) = game.problems
-    assert problem.message.endswith("1 partisans in Russia, where there can be 0")
+    assert problem.message.endswith("1 partisan in Russia, where there can be 0")
 
 
 def test_11_353e_own_armor_bars_no_hex_next_to_it() -> None:
