@@ -15,54 +15,9 @@ ENGINE = [
     ROOT / "pycore/hexumpire/texts/de.json",
     *sorted((ROOT / "pycore/hexumpire/rulesets").glob("*/texts.de.json")),
 ]
-NUMBERS = "n|m|k|x|number|needed|more|size|turns|theirs|most"
-COUNTED = re.compile(r"\{(%s)\}((?: [A-Za-z-]+){0,2}?) ([A-Za-z-]+s|dice)\b" % NUMBERS)
-VERBS = [
-    "is",
-    "has",
-    "was",
-    "goes",
-    "takes",
-    "loses",
-    "does",
-    "retreats",
-    "advances",
-    "stands",
-    "attacks",
-    "rolls",
-    "says",
-    "wins",
-    "decides",
-    "becomes",
-    "gives",
-    "begins",
-    "names",
-    "drops",
-    "lands",
-    "moves",
-    "occupies",
-    "stops",
-    "exploits",
-    "leaves",
-    "falls",
-    "holds",
-    "pays",
-    "supports",
-    "lets",
-    "makes",
-    "reaches",
-    "means",
-    "plus",
-    "CTL",
-    "as",
-    "units",
-    "survives",
-    "reveal",
-    "this",
-    "characters",
-    "days",
-    "gegen",
-]
+NUMBERS = r"\{(n|m|k|x|number|needed|more|size|turns|theirs|most)\}"
+COUNTED = re.compile(NUMBERS + r"((?: [A-Za-z-]+){0,2}?) ([A-Za-z-]+s|dice)\b")
+VERBS = ("becomes", "begins", "does", "gives", "has", "is", "keeps", "makes", "reaches", "stands", "was")
 UNITS = {"dice": "die", "armies": "army", "hexes": "hex", "losses": "loss"}
 AGREE = re.compile(r"\b(stays?|is|are|has|have|makes?|follows?|it|they|its|their)\b")
 NEVER_ONE = """
@@ -72,8 +27,8 @@ more cases|{n} hexes$|a drop reaches|commandos reach|{n} ground units in|shock a
 flak factors in|may join|takes {k} factors|{k} faces|ground units are in|{n} while CTL|CTL {m} units|CTL {n}
 Up to {n} from|treated as|Round {n}:|read as|{n}/{m} of its|modifier counts|a table of {n} rows|headings
 Hex (worth|target hexes|hexes away|and its shift|than {n} columns|up to {n} hexes|has entered {n}
-units attack from|fewer than {n} SS|{any} has|more than {n} hexes beyond|supports:|hexes are left
-keeps {units}|CV strikes|before shifts|steps: main
+units attack from|fewer than {n} SS|{any} has|more than {n} hexes beyond|supports:|hexes are left|CV strikes
+before shifts|steps: main|{n} attacks$
 """
 """Of texts that count, those that never count just one, or count nothing, by a part of each."""
 
