@@ -419,3 +419,14 @@ def test_paths(ui: Any, path: str, parts: list[str]) -> None:
 def test_heads_sort_by_what_they_are_worth(ui: Any) -> None:
     heads = ["+", "3-1", "10", "1-1", "2", "1:2", "clear", "3-2"]
     assert sorted(heads, key=ui.packing.worth) == ["1:2", "1-1", "3-2", "2", "3-1", "10", "+", "clear"]
+
+
+def test_no_kept_chart_gives_way_to_another_in_silence(printing: Any, ui: Any) -> None:
+    do(printing, "packfill", whole(printing)["key"], "printed")
+    look(printing)
+    other = {"ruleset": "another", "title": "Theirs", "pack": {"tables": {}}}
+    printing.device.packs = [dict(other, title=str(number)) for number in range(ui.packing.MOST_PACKS)]
+    assert ui.packing.full(printing, "Mine")
+    printing.device.packs.pop()
+    assert not ui.packing.full(printing, "Mine") and ui.packing.keep(printing, "Mine")
+    assert not ui.packing.full(printing, "Mine"), "it takes its own place"

@@ -120,7 +120,7 @@ def valued(page: Page, event: Any) -> None:
 
 def writes(control: Any) -> bool:
     """Whether letters are typed into a control, which has an Undo of its own."""
-    return control.tagName == "TEXTAREA" or (control.tagName == "INPUT" and control.type != "checkbox")
+    return bool(control.tagName == "TEXTAREA" or (control.tagName == "INPUT" and control.type != "checkbox"))
 
 
 def pressed(page: Page, event: Any) -> None:

@@ -170,12 +170,14 @@ async def open_shared(page: Page) -> None:
     opening.refuse_link(page, t("link.none"))
 
 
-def keep_game(app: State, title: str, game: str) -> bool:
-    """Keep a game on the device, in place of one of that title."""
+def keep_game(app: State, title: str, game: str) -> str:
+    """Keep a game on the device, in place of one of that title, and of no other; what is to be said of that."""
     others = [entry for entry in app.device.games if entry["title"] != title]
-    app.device.games = ([{"title": title, "game": game}] + others)[:MOST_GAMES]
+    if len(others) >= MOST_GAMES:
+        return t("own.full", n=MOST_GAMES)
+    app.device.games = [{"title": title, "game": game}] + others
     app.device.storable = store.write(store.GAMES, app.device.games)
-    return app.device.storable
+    return t("own.kept") if app.device.storable else t("saved.refused")
 
 
 async def need_texts(part: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import formations
+import saving
 import screen
 import shelf
 from browser import now
@@ -23,7 +24,7 @@ def keep(page: Page, side: str = "") -> None:
     if len(app.device.formations) >= formations.MOST:
         _said(page, t("formations.full", n=formations.MOST))
         return
-    entry = formations.kept(app, side, shelf.fresh_id())
+    entry = formations.kept(app, side, saving.fresh_id())
     if not entry["units"]:
         return
     entry["when"] = now()

@@ -371,8 +371,7 @@ def keep(page: Page) -> None:
     """Keep the game on the device."""
     draft: Draft = page.app.draft
     if draft.form:
-        kept = files.keep_game(page.app, draft.form["ruleset"]["title"], draft.text)
-        draft.said = t("own.kept") if kept else t("saved.refused")
+        draft.said = files.keep_game(page.app, draft.form["ruleset"]["title"], draft.text)
         screen.render(page)
 
 

@@ -51,8 +51,7 @@ def keep_this(page: Page) -> None:
     """Keep the game on the table."""
     app = page.app
     if app.schema:
-        kept = files.keep_game(app, app.schema["ruleset"]["title"], form_key(app.battle.scenario))
-        app.own_said = t("own.kept") if kept else t("saved.refused")
+        app.own_said = files.keep_game(app, app.schema["ruleset"]["title"], form_key(app.battle.scenario))
     app.own_wrong = []
     screen.render(page)
 
@@ -121,8 +120,7 @@ async def read_file(page: Page) -> None:
             break
         found = await read_game(page, str(await file.text()))
         if found and found["form"]:
-            kept = files.keep_game(app, found["form"]["ruleset"]["title"], found["text"])
-            app.own_said = t("own.kept") if kept else t("saved.refused")
+            app.own_said = files.keep_game(app, found["form"]["ruleset"]["title"], found["text"])
             app.schemas[found["text"]] = found["form"]
             saving.remember(page)
             setting.play_game(app, found["text"])

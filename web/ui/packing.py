@@ -282,8 +282,15 @@ def keep(app: State, name: str) -> bool:
         old.get("default") for old in app.device.packs if old.get("ruleset") == game and old.get("title") == title
     )
     others = [old for old in app.device.packs if old.get("ruleset") != game or old.get("title") != title]
-    app.device.packs = ([entry] + others)[:MOST_PACKS]
+    app.device.packs = [entry] + others
     return True
+
+
+def full(app: State, name: str) -> bool:
+    """Whether the device keeps as many packs as it may, and none that would give way to the one in use."""
+    game, title = app.battle.scenario["ruleset"], (chartpack.pack(app) or {}).get("title") or name
+    there = [old for old in app.device.packs if old.get("ruleset") == game and old.get("title") == title]
+    return len(app.device.packs) >= MOST_PACKS and not there
 
 
 CHANGES: Handlers = {
