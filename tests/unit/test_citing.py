@@ -161,7 +161,7 @@ def test_each_citation_of_each_state_is_a_control_that_opens_its_rule(
             opened.add((key, rule))
             if key not in books:
                 books[key] = rules_of(key, lang)
-            app.book = book.Book(key, key == ui.values.form_key(app.battle.scenario))
+            app.book = book.Book(key)
             open_at(app.book, rule, books[key])
             assert book.entries(app.book), f"{rule} opens nothing"
             text = book.rulebook(app)
@@ -185,7 +185,7 @@ def test_a_rule_says_where_it_stands_in_the_battle_and_lights_those_lines(
     page = Citations()
     page.feed(ui.why.panel(app))
     for rule in {rule for rule, _ in page.cited}:
-        app.book = book.Book(game, True)
+        app.book = book.Book(game)
         open_at(app.book, rule, rules_of(game, "en"))
         shown = ui.why.panel(app) + ui.setup.conditions(app)
         found = book.stands(app, rule)
@@ -204,7 +204,7 @@ def test_a_rule_says_where_it_stands_in_the_battle_and_lights_those_lines(
 
 
 def test_the_list_is_searched_by_number_and_word_and_sifted_by_what_becomes_of_rules(app: Any, book: Any) -> None:
-    open_now = book.Book("aworldatwar", True)
+    open_now = book.Book("aworldatwar")
     open_now.take(rules_of("aworldatwar", "en"))
     app.book = open_now
     every = open_now.doc["rules"]
@@ -221,7 +221,7 @@ def test_the_list_is_searched_by_number_and_word_and_sifted_by_what_becomes_of_r
 
 
 def test_a_pattern_of_the_readers_own_rulebook_becomes_a_link(app: Any, book: Any) -> None:
-    app.book = book.Book("d8chart", False)
+    app.book = book.Book("d8chart")
     open_at(app.book, "Combat Results Table", rules_of("d8chart", "en"))
     assert "<a " not in book.rulebook(app)
     app.device.rules = "https://wiki.example/{game}#{section}"
@@ -259,7 +259,7 @@ def test_rules_of_a_typed_in_game_are_what_the_player_wrote(app: Any, book: Any)
     game = dict(rulesets.get("custom").templates()[0]["game"])
     game["chart"] = {**game["chart"], "rule": "99.1", "title": "My chart"}
     answer = ask(op="rules", ruleset="custom", game=game, battles=True)["result"]
-    app.book = book.Book("{", False)
+    app.book = book.Book("{")
     open_at(app.book, "99.1", answer)
     assert "My chart" in book.rulebook(app)
 

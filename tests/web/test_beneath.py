@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from browsers import until
 from frontend import ask
 from hexumpire import rulesets
 from playwright.sync_api import Page, expect
@@ -13,6 +14,12 @@ from table import Table
 
 pytestmark = pytest.mark.engine("beside")
 LINK = "link => { location.hash = link }"
+FULL = """() => {
+  const set = hexStore.set;
+  const room = () => [null, "null"].includes(localStorage.getItem("hexumpire.history.1"));
+  hexStore.set = (key, text) => (key !== "hexumpire.state.1" || room()) && set(key, text);
+}"""
+UNITS = "(JSON.parse(localStorage.getItem('hexumpire.state.1')).scenario.units ?? []).length"
 PUT = "text => localStorage.setItem('hexumpire.state.1', text)"
 
 
@@ -46,6 +53,17 @@ def test_nothing_changes_beneath_what_lies_open(desktop: Page, site: Any) -> Non
     desktop.evaluate(LINK, link_of("daisenso"))
     expect(desktop.locator("#rulebook")).not_to_contain_text("In this battle")
     assert table.page is desktop
+
+
+def test_where_there_is_no_room_for_both_the_battle_is_kept_and_not_the_way_to_it(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    until(desktop, UNITS + " > 0")
+    units = desktop.evaluate(UNITS)
+    desktop.evaluate(FULL)
+    desktop.locator("#b-board").focus()
+    desktop.keyboard.press("Enter")
+    desktop.locator("#sheet [data-do=add]").last.click()
+    until(table.page, f"{UNITS} > {units}")
 
 
 def test_a_battle_whose_game_does_not_come_is_not_lost(desktop: Page, site: Any, faults: list[str]) -> None:
