@@ -19,7 +19,7 @@ FULL = """() => {
   const room = () => [null, "null"].includes(localStorage.getItem("hexumpire.history.1"));
   hexStore.set = (key, text) => (key !== "hexumpire.state.1" || room()) && set(key, text);
 }"""
-UNITS = "(JSON.parse(localStorage.getItem('hexumpire.state.1')).scenario.units ?? []).length"
+UNITS = "(JSON.parse(localStorage.getItem('hexumpire.state.1'))?.scenario.units ?? []).length"
 PUT = "text => localStorage.setItem('hexumpire.state.1', text)"
 
 
