@@ -145,9 +145,7 @@ def question(node: Mapping[str, Any], measures: Iterable[tuple[str, str]] = (), 
     if node["kind"] == "chance":
         weights = {face["weight"] for face in node["faces"]}
         faces = [
-            _face(face["id"], say)
-            if len(weights) == 1
-            else f"{_face(face['id'], say)} ({say(_ways(face['weight']))})"
+            _face(face["id"], say) if len(weights) == 1 else f"{_face(face['id'], say)} ({say(_ways(face['weight']))})"
             for face in node["faces"]
         ]
         return [*lines, "  " + ", ".join(faces)]
