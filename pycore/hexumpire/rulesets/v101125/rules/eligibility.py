@@ -126,8 +126,11 @@ def _overstack(setting: Setting, fight: Fight) -> Iterator[Problem]:
     turns = supply.overstack_turns(res(fight.overstacked))
     if int(setting.scenario.condition("plotted")) < turns:
         ahead = say("{n} turn", n=turns) if turns == 1 else say("{n} turns", n=turns)
-        text = say("an attack from overstack with {size} is planned {turns} in advance",
-                   size=res_said(res(fight.overstacked)), turns=ahead)  # fmt: skip
+        text = say(
+            "an attack from overstack with {size} is planned {turns} in advance",
+            size=res_said(res(fight.overstacked)),
+            turns=ahead,
+        )
         yield Problem(text, "$.conditions.plotted", "11.G.2", "say how long it was planned, or leave units out")
     for piece in fight.attackers:
         if piece.counter.text("moved") != "no" or piece.counter.comes:
