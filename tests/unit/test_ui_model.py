@@ -815,12 +815,14 @@ def test_fields_of_the_form_are_drawn_anew_only_when_they_are_others(app: Any, u
     assert ui.setup.conditions(app) == changed
 
 
-def test_the_palette_shows_the_counters_of_the_form_that_holds(app: Any, ui: Any) -> None:
+def test_the_palette_shows_the_counters_of_the_form_that_holds(
+    app: Any, ui: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     do(look(example(app)), "hex", "1,0")
     before = ui.sheet.sheet(app)
     assert ui.sheet.sheet(app) == before
     key = app.battle.scenario["ruleset"]
-    app.schemas[key] = json.loads(json.dumps(app.schema))
+    monkeypatch.setitem(app.schemas, key, json.loads(json.dumps(app.schema)))
     assert ui.sheet.sheet(app) == before
     for kind in app.schema["types"]:
         kind["title"] = "Some " + kind["title"]
