@@ -205,3 +205,25 @@ def test_a_refused_file_is_told_with_place_value_and_the_way_out(ui: Any) -> Non
     )
     many = [{"message": "m" * 500, "path": "$", "fix": "f" * 200}] * 3
     assert ui.answers.refusals(many) == "m" * 500 + ": " + "f" * 200 + " …"
+
+
+@pytest.mark.parametrize("screen", ["setup", "fight"])
+def test_a_step_that_the_rules_refuse_is_told_in_words_and_taken_back_with_one_tap(
+    app: Any, ui: Any, screen: str
+) -> None:
+    """A battle kept before a rule was mended: what the rules allow of it stays, and the rest can be put back."""
+    example(app)
+    first = app.node["options" if app.node["kind"] == "decision" else "faces"][0]["id"]
+    kept = ui.keeping.kept(app) | {"actions": [first, "lose:nobody", "d6=1"], "view": None, "screen": screen}
+    assert ui.keeping.restore(app, kept)
+    look(app)
+    told = ui.objections.problems(app)
+    assert words(told).startswith("Before this can be fought Step 2 of 3 is none that the rules allow there.")
+    assert "nobody" not in told
+    assert 'data-do="back" data-a="1"' in told
+    assert ui.umpire.umpire(app) == "", "nobody is thinking"
+    do(app, "back", "1")
+    look(app)
+    assert (app.battle.actions, app.battle.undone) == ([first], ["lose:nobody", "d6=1"])
+    assert app.node
+    assert not ui.answers.problems(app)

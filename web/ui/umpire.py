@@ -53,7 +53,8 @@ def umpire(app: State) -> str:
         return ""
     view = app.answers.view
     if not view or not app.node:
-        return notice(app, "refusal") + '<p class="empty">' + e(t("fight.wait")) + "</p>"
+        waits = "" if app.answers.refused else '<p class="empty">' + e(t("fight.wait")) + "</p>"
+        return notice(app, "refusal") + waits
     number = view.get("round")
     text = '<div class="umpirehead"><h2>' + e(t("umpire")) + "</h2>"
     text += '<span class="round">' + e(t("round", n=number)) + "</span></div>" if number else "</div>"
