@@ -10,7 +10,10 @@ from hexumpire.kit.losses import MOST_PICKS, Owed
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import InputError
 
-from tests.rules.daisenso.setting import fight, hq, infantry, read, topic
+from tests.rules.daisenso.setting import armor, fight, hq, infantry, read, topic
+from tests.rules.v101125.playing import CALM, begin
+from tests.rules.v101125.setting import document as forces
+from tests.rules.v101125.setting import infantry as guards
 
 
 def owing(result: str, *steps: int, side: str = "defender") -> Battle[Any]:
@@ -128,6 +131,27 @@ def test_losses_of_another_side_are_another_step() -> None:
     for action in ("lose:a1", "lose:a2", "lose:d1", "lose:d2"):
         battle = battle.play(action)
     assert losses.starts(battle)[before:] == [before, before, before + 2, before + 2]
+
+
+def test_another_answer_to_the_question_is_a_step_of_its_own() -> None:
+    """A replacement point of V 10.11.25 pays beside losses: those after it are one step without it."""
+    setup = forces(
+        [guards(6), guards(6), guards(6)], [guards(12)], artillery_steps=2, rp_attacker=20, forced_fights="here"
+    )
+    battle = begin(setup, "steps=2", "!result=1X", *CALM)
+    before = len(battle.line)
+    battle = battle.play_all(["rp:1,0", "lose:a1:0", "lose:a2:0"])
+    assert losses.starts(battle)[before:] == [before, before + 1, before + 1]
+
+
+def test_why_a_set_is_refused_is_the_reason_of_what_was_named_last() -> None:
+    """4.2.6.1: the first step is the armor's, which has only one: named twice it is what cannot be lost."""
+    battle = read(fight([armor(steps=1), infantry(steps=3)], [infantry()]), "3/0")
+    assert topic(battle) == "lose"
+    cannot = losses.cannot(battle.game, battle.state, ["lose:a2", "lose:a1", "lose:a1"], 3)
+    assert cannot[0] == "no more of it is there to lose with those that are named"
+    first = losses.cannot(battle.game, battle.state, ["lose:a1", "lose:a1", "lose:a2"], 3)
+    assert first[0] == "the first step must come from marines or armor that attacked"
 
 
 def test_a_step_in_place_of_a_retreat_is_none_of_several() -> None:

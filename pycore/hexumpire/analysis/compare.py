@@ -56,7 +56,7 @@ def report(
     found = force.of_battle(bench, base, scenario, wanted)
     current = _case(ruleset, scenario.edition, dict(ruleset.editions)[scenario.edition], True, base, base)
     return {"base": current, "editions": editions, "readings": readings, "force": found,
-            "complete": bench.left > 0 and (found is None or found["complete"])}  # fmt: skip
+            "complete": not bench.is_spent and (found is None or found["complete"])}  # fmt: skip
 
 
 def _in_edition(bench: Bench, base: Variant, scenario: Scenario, edition: str) -> Variant:

@@ -255,7 +255,7 @@ def _stepped(
             other = ways[at](add)
             if other is None:
                 continue
-            if bench.left <= 0:
+            if bench.is_spent:
                 return steps, False
             found = bench.work_out(other)
             whole = whole and (bool(found.problems) or found.taken is not None)

@@ -220,7 +220,7 @@ def _refine(fronts: Sequence[Front], wish: Wish, found: Found) -> None:
     for front in fronts:
         for plan in front.open_plans() if len(front.attacks) == 1 else ():
             worth = front.table[plan]
-            if judge.left <= 0 or worth is None:
+            if judge.bench.is_spent or worth is None:
                 break
             value = judge.value([worth])
             better = value is None or found.value is None or found.better(wish, value, force_of(plan))
@@ -260,7 +260,7 @@ def _combined(fronts: Sequence[Front], wish: Wish, found: Found) -> bool:
             steps += 1
             if steps % PAIRS == 0:
                 judge.bench.left -= 1
-                if judge.left <= 0 and found.value is not None:
+                if judge.bench.is_spent and found.value is not None:
                     return False
             most = _sure(judge, [*worths, worth, *tops[place + 1 :]])
             if pure and found.value is not None and wish.hopeless(most, found.value):

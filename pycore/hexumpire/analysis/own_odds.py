@@ -64,7 +64,7 @@ def report(
         "margins": [{"text": one.text, "rules": list(one.rules)} for one in margins],
         "rows": rows if now is not None else [],
         "most": MORE,
-        "complete": bench.left > 0,
+        "complete": not bench.is_spent,
     }
 
 

@@ -73,6 +73,11 @@ class Bench:
         self.progress = progress
         self.left = work
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether there is no work left."""
+        return self.left <= 0
+
     def work_out(self, scenario: Scenario) -> Variant:
         """The variant of a scenario.
 
@@ -90,7 +95,7 @@ class Bench:
             assessment = None
         if state is None:
             return Variant(game.problems, assessment)
-        if self.left <= 0:
+        if self.is_spent:
             return Variant((), assessment, note="not worked out: there is too much to compare at once")
         most = min(SHARE, self.left, limit(game) or SHARE)
         if isinstance(game, Turn):

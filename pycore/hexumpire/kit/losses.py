@@ -265,12 +265,11 @@ def starts(battle: Battle[Any]) -> list[int]:
     """For each action, the first of those that belong together: losses of one question are one step to take back."""
     found: list[int] = []
     asked: Decision | None = None  # by the losses that go on
-    for index, (state, action) in enumerate(zip(battle.trail, battle.line, strict=True)):
-        agreed = split_note(action)[0].startswith("!")
-        if asked is not None and not agreed and same(battle.game, asked, state):
+    for index, state in enumerate(battle.trail):
+        if asked is not None and same(battle.game, asked, state):
             found.append(found[-1] if _loses(battle, index - 1) and _loses(battle, index) else index)
             continue
-        node = None if agreed or owed(battle.game, state) is None else battle.game.node(state)
+        node = None if owed(battle.game, state) is None else battle.game.node(state)
         asked = node if isinstance(node, Decision) else None
         found.append(index)
     return found

@@ -306,6 +306,12 @@ def test_10_83_commandos_of_ctl_1_do(foot, green, able, rules):
         assert [problem.path for problem in found] == [f"$.units[{int(bool(foot))}]"]
 
 
+def test_10_83_of_several_green_commandos_the_last_one_is_too_many():
+    raiders = [unit("commando", nation="British", via="sea", ctl=1) for _ in range(3)]
+    (found,) = game([*raiders, infantry(9, "British", at=WEST)], [infantry(1)]).problems
+    assert (found.rule, found.path) == ("10.83", "$.units[2]")
+
+
 @pytest.mark.parametrize(
     ("theatre", "hexes", "ctl", "rule", "why"),
     [

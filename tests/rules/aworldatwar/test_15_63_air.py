@@ -92,6 +92,16 @@ def test_15_632_older_edition_limits_the_air_of_both_sides_before_the_next_round
     assert gone(on) == {"d2": 1, "d3": 4}, "the other six factors of the attacker's air rest"
 
 
+def test_15_632_15_71_what_may_not_fly_is_taken_out_once_what_is_over_the_limit_is_gone():
+    """Four factors left carry twelve of fourteen; the two that fight again (15.82B) carry six: the owner names each."""
+    ground = [infantry(2, ctl=2), infantry(2, ctl=1), infantry(7, ctl=1, at=WEST)]
+    battle = fight([*ground, unit("air", 10), unit("air", 4, "Italian")], [infantry(7)], edition="old")
+    on = pay(battle.play("!result=a"), "a3").play("on")
+    assert (topic(on), gone(on)) == ("trim", {"a3": 1})
+    rest = pay(on, "a4")
+    assert (topic(rest), gone(rest)) == ("rest", {"a3": 1, "a4": 2})
+
+
 def test_15_632_newer_edition_trims_nothing():
     on = thinned("new").play("on")
     assert gone(on) == {"a2": 1, "a3": 3}

@@ -366,6 +366,8 @@ LONE = infantry(5, isolated=True)
         ("isolated_d", [infantry(9)], [LONE], {"sides": {EAST: ["fortified_side"]}}, False),
         ("red_negative", [infantry(9)], [unit("armour", 8)], {}, True),
         ("red_negative", [infantry(9)], [infantry(8)], {}, False),
+        # 1:1.2 of armour: a 4 of its ten-sided die
+        ("red_negative", [unit("armour", 2, size="1")] * 5, [unit("armour", 2, size="1")] * 6, {}, True),
         ("red_negative", [infantry(9)], [infantry(60)], {"kind": "forced"}, True),
         ("red_negative", [infantry(10)], [infantry(40)], {"kind": "forced", "other_dm": 1}, False),
         # 1:4.1: a 1 of the ten-sided die

@@ -147,8 +147,10 @@ class Levels:
 
     # --- the die --------------------------------------------------------------------------------------
 
-    def _modify(self, ledger: Ledger, counted: Iterable[Look], contact: Iterable[tuple[int, str, int]]) -> None:
-        """Everything that is added to the die (14.42)."""
+    def _modify(self, ledger: Ledger, counted: Sequence[Look], contact: Iterable[tuple[int, str, int]]) -> None:
+        """Everything that is added to the die (14.42); where nobody counts, nobody is met, and nothing is compared."""
+        if not counted:
+            return
         units = self.ground.units
         ours = [(units[look.i], look.many) for look in counted]
         theirs = [(units[i], n) for i, _, n in contact]
@@ -264,8 +266,8 @@ def added_by_factors(factors: int) -> int:
 
 
 def largest(groups: Iterable[tuple[int, int]]) -> int:
-    """Of levels with factors, the level of the most factors; the lower one where two have as many (14.42B, 14.42C)."""
+    """Of levels with factors, one at least, the level of the most factors; the lower one where two have as many (14.42B, 14.42C)."""
     sums: Counter[int] = Counter()
     for level, factors in groups:
         sums[level] += factors
-    return min(sums, key=lambda level: (-sums[level], level), default=0)
+    return min(sums, key=lambda level: (-sums[level], level))

@@ -15,7 +15,7 @@ from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.rules import naval
 from hexumpire.rulesets.aworldatwar.rules.air import das_factor
 from hexumpire.rulesets.aworldatwar.rules.conversion import trained_arms
-from hexumpire.rulesets.aworldatwar.rules.multipliers import floored
+from hexumpire.rulesets.aworldatwar.rules.multipliers import at_least_once, floored
 from hexumpire.rulesets.aworldatwar.rules.payment import LossesOwed, Needs, Payment, always
 from hexumpire.rulesets.aworldatwar.rules.strength import Round, Strengths
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
@@ -136,7 +136,7 @@ def defender_owes(strengths: Strengths, now: Round, result: str) -> LossesOwed:
             if kind.arm == "air":
                 value = 1 if plain else factor
             else:
-                value = kind.value if plain else kind.value * max(1, now.dms[kind.index])
+                value = kind.value if plain else kind.value * at_least_once(now.dms[kind.index])
         values.append(value)
     if plain:
         whole = sum(value * count for value, count in zip(values, now.active, strict=True))

@@ -58,8 +58,13 @@ def _negative(ledger: Ledger, scenario: Scenario, kind: Kind, target: int, seen:
 def floored(scenario: Scenario, dm: int) -> int:
     """The DM that losses are reckoned with: the newer edition never lets it fall below 1 (15.31, 15.35)."""
     if scenario.edition == "new" or scenario.readings.get("low_dm", "strength") == "strength":
-        return max(1, dm)
+        return at_least_once(dm)
     return dm
+
+
+def at_least_once(dm: int) -> int:
+    """What a net DM multiplies a strength by: never by less than 1 (15.31)."""
+    return max(1, dm)
 
 
 def asks(survey: Survey) -> Keys:

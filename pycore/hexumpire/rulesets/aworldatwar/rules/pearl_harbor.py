@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hexumpire.kit.losses import Why
 from hexumpire.model.battle import Line, Option
 from hexumpire.model.text import say
+from hexumpire.rulesets.aworldatwar.rules.multipliers import at_least_once
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.setting import Counts, Kind, Setting, minus
 from hexumpire.rulesets.aworldatwar.state import State
@@ -42,7 +43,7 @@ class PearlHarbor:
 
         ``dms``: what each kind of defender is multiplied by, as it is attacked.
         """
-        by_strength = sorted(self._units, key=lambda one: one.value * max(1, dms[one.index]))
+        by_strength = sorted(self._units, key=lambda one: one.value * at_least_once(dms[one.index]))
         if self.picker == "attacker":
             by_strength.reverse()
         while self.surplus(left):

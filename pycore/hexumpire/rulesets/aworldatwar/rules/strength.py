@@ -12,7 +12,7 @@ from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.aworldatwar.rules import air, chindits, naval
 from hexumpire.rulesets.aworldatwar.rules.approach import Pressure, pressure
 from hexumpire.rulesets.aworldatwar.rules.forts import axis_wall, fort_kind, fort_level
-from hexumpire.rulesets.aworldatwar.rules.multipliers import net_dm
+from hexumpire.rulesets.aworldatwar.rules.multipliers import at_least_once, net_dm
 from hexumpire.rulesets.aworldatwar.rules.stacking import unlimited
 from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import lowered
@@ -107,7 +107,7 @@ class Strengths:
                 if mark not in self._dms:
                     self._dms[mark] = int(net_dm(scenario, kind, kind.target, seen[kind.target]).value or 0)
                 dms[i] = self._dms[mark]
-                defense += kind.value * active[i] * max(1, dms[i])
+                defense += kind.value * active[i] * at_least_once(dms[i])
         das = sum(active[i] for i in self._das) * air.das_factor(seen)
         attack = sum(kind.value * count for kind, count in fighting)
         attack += sum(active[k.index] for k in kinds if k.side == "attacker" and k.arm == "air")
@@ -197,12 +197,12 @@ class Strengths:
             kind = self.kinds[i]
             dm = net_dm(self.scenario, kind, kind.target, now.seen[kind.target], explain=True)
             net = Trace("net DM", now.dms[i], ("15.35",) if number == 1 else ("15.35", "15.322"), "sum", dm.children)
-            least = Trace("multiplier, never below 1", max(1, now.dms[i]), ("15.31",), "floor1", (net,))
+            least = Trace("multiplier, never below 1", at_least_once(now.dms[i]), ("15.31",), "floor1", (net,))
             factors = Trace("printed factors", count * kind.value, ("15.31",))
             if count > 1:
                 parts = (Trace("counters", count), Trace("factors each", kind.value))
                 factors = Trace("printed factors", count * kind.value, ("15.31",), "product", parts)
-            value = kind.value * count * max(1, now.dms[i])
+            value = kind.value * count * at_least_once(now.dms[i])
             label = say("{n} × {b}", n=count, b=kind.name) if count > 1 else kind.name
             if len(self.scenario.targets) > 1:
                 label = say("{unit} in {place}", unit=label, place=mention(kind.unit.at))
@@ -215,7 +215,7 @@ class Strengths:
         if flying:
             factor = air.das_factor(now.seen)
             flown = [Trace("air factors", flying, ("15.51",))]
-            if factor > 1:
+            if factor != 1:
                 flown.append(Trace("against an invasion", factor, ("15.51", "18.611C")))
             label = "defensive air support, untouched by the DM"
             return [Trace(label, now.das, ("15.51",), "product", tuple(flown))]

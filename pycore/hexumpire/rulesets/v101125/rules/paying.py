@@ -249,7 +249,7 @@ class Payment:
     def _counting(self, progress: Progress, one: Stake) -> tuple[int, ...]:
         """The rows of a unit by which something is still required."""
         special = self._special(one) if progress.special > 0 else ()
-        return tuple(row for row in one.rows if row in special or (row == required.HOME and progress.home > 0))
+        return tuple(row for row in one.rows if row in special or (row == required.HOME and progress.home))
 
     def _capable(self, progress: Progress) -> list[int]:
         """The entries of units that can pay what is still required."""
@@ -356,7 +356,8 @@ class Payment:
                 if fate == REDUCED or (fate == WHOLE and (entry.place, False) in best):
                     best[entry.place, True] = by(entry)
             elif fate == WHOLE:
-                best[entry.place, False] = max(by(entry), best.get((entry.place, False), 0))
+                worth = by(entry)
+                best[entry.place, False] = max(worth, best.get((entry.place, False), worth))
         return sum(best.values())
 
 

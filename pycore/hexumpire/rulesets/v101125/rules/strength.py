@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from hexumpire.kit.places import mention
 from hexumpire.model.text import say
-from hexumpire.model.trace import Rules, Trace, plain
+from hexumpire.model.trace import Number, Rules, Trace, plain
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK, HASTY, Fight, Support
 from hexumpire.rulesets.v101125.rules import terrain, zero
 from hexumpire.rulesets.v101125.setting import Setting
@@ -114,9 +114,15 @@ def _state(piece: Piece, rule: str) -> Iterator[Trace]:
 
 def standing(piece: Piece) -> Fraction:
     """An attack strength as supply and support leave it (11.M.2d)."""
-    value = Fraction(piece.attack)
-    for line in _state(piece, "11.M.2d"):
-        value *= 1 if line.value is None else line.value
+    return _product(piece.attack, _state(piece, "11.M.2d"))
+
+
+def _product(number: Number, factors: Iterable[Trace]) -> Fraction:
+    """A number times all that lines multiply by: one without a value says why nothing is cut."""
+    value = Fraction(number)
+    for line in factors:
+        if line.value is not None:
+            value *= line.value
     return value
 
 
@@ -124,10 +130,7 @@ def _times(piece: Piece, base: Trace, factors: Sequence[Trace], rule: str) -> Tr
     """A unit's strength times its factors; the printed line alone when nothing is said of any."""
     if not factors:
         return Trace(piece.name, base.value, base.rules, base.op, base.children)
-    value = Fraction(base.value or 0)
-    for line in factors:
-        if line.value is not None:
-            value *= line.value
+    value = _product(base.value or 0, factors)
     return Trace(piece.name, plain(value), (rule,), "product", (base, *factors))
 
 
@@ -147,8 +150,5 @@ def _support(setting: Setting, fight: Fight, flown: Sequence[Support], ours: boo
         if not factors:
             yield Trace(name, one.points, (rule,))
             continue
-        value = Fraction(one.points)
-        for line in factors:
-            value *= 1 if line.value is None else line.value
         points = Trace("points", one.points, (rule,))
-        yield Trace(name, plain(value), (rule,), "product", (points, *factors))
+        yield Trace(name, plain(_product(one.points, factors)), (rule,), "product", (points, *factors))
