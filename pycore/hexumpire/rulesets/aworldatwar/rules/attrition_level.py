@@ -266,7 +266,7 @@ def added_by_factors(factors: int) -> int:
 
 
 def largest(groups: Iterable[tuple[int, int]]) -> int:
-    """Of one level or more, with factors, that of the most factors; the lower one of two with as many (14.42B, 14.42C)."""
+    """Of one level or more, with factors, that of the most factors; of two with as many the lower (14.42B, 14.42C)."""
     sums: Counter[int] = Counter()
     for level, factors in groups:
         sums[level] += factors
