@@ -19,6 +19,8 @@ VECTORS = Path(__file__).parents[2] / "vectors" / "aworldatwar.json"
 TABLE = next(case["expect"] for case in json.loads(VECTORS.read_text()) if case["id"] == "DATA-ATTR")
 """The table as the cases have it."""
 Hex = tuple[int, int]
+Stand = tuple[dict[str, Any], Hex]
+"""A counter and the hex it stands in."""
 
 
 def spot(text: str) -> Hex:
@@ -203,7 +205,44 @@ class Reference:
                      and other["type"] != "flak" and (other["type"] == "airborne") == light]  # fmt: skip
             evil = 4 * hostile + 2 * self.watched(there, stands) + (len(mates) >= room)
             ranked.setdefault(evil, set()).add(there)
-        return ranked[min(ranked)] if ranked else set()
+        if not ranked:
+            return set()
+        self.least = min(ranked)
+        return ranked[self.least]
+
+    def ways(self, waiting: list[Stand], stands: list[Stand], chosen: set[Hex]) -> set[Hex]:
+        """Where the first of those who wait may retreat, so that as few as can be of all of them are overstacked.
+
+        Every way for all of them is tried. ``stands``: every counter on the board with its hex.
+        """
+        known: dict[Any, int] = {}
+
+        def crowded(left: list[Stand], now: list[Stand]) -> dict[Hex, int]:
+            """For each hex that the first may go to, whatever its stack: how many of all are overstacked then."""
+            if not left:
+                return {}
+            (unit, here), *others = left
+            rest = list(now)
+            rest.remove((unit, here))
+            empty = [(other, at) for other, at in rest if other["side"] == "attacker" or at == here]
+            found = {}
+            for there in self.retreats(here, unit, empty, chosen):
+                within = [one for one in rest if one[1] == there or one[0]["side"] == "attacker"]
+                full = there not in self.retreats(here, unit, within, chosen) or self.least % 2
+                after = [*rest, (unit, there)]
+                key = (len(left), tuple(sorted((other["id"], at) for other, at in after)))
+                if key not in known:
+                    known[key] = min(crowded(others, after).values(), default=0)
+                found[there] = int(full) + known[key]
+            return found
+
+        counts = crowded(waiting, stands)
+        unit, here = waiting[0]
+        rest = list(stands)
+        rest.remove((unit, here))
+        fewest = self.retreats(here, unit, rest, chosen)
+        best = min(counts.values())
+        return {there for there in fewest if counts[there] == best}
 
     def watched(self, place: Hex, stands: list[tuple[dict[str, Any], Hex]]) -> bool:
         """Whether a hex lies in a zone of control of German armor."""

@@ -314,6 +314,16 @@ def test_10_341c_10_342_a_fort_line_stops_a_zone_unless_it_is_the_owners():
     assert in_zone(hexes=kept, **line)["0,0"] == 3, "the fort is that of the armor's side"
 
 
+@pytest.mark.parametrize(("ours", "theirs"), [("maginot", "west_wall"), ("west_wall", "maginot")])
+def test_10_341c_where_two_walls_face_each_other_the_zone_stops_at_the_enemys(ours, theirs):
+    """The hexside is fortified by both: an attack over it meets the wall (15.32E, 15.32F), and a zone does as well."""
+    walls = {"1,0": {"features": [ours]}, ZONE: {"features": [theirs]}}
+    line = {"sides": {"1,0:NE": ["fort"]}}
+    assert in_zone(hexes=walls, **line)["0,0"] == 1
+    walls["1,0"]["control"] = "defender"
+    assert in_zone(hexes=walls, **line)["0,0"] == 3, "both walls are those of the armor's side"
+
+
 @pytest.mark.parametrize(
     ("a", "b", "theatre"), [("MM26", "NN26", "europe"), ("NN26", "NN25", "europe"), ("R15", "R16", "pacific")]
 )

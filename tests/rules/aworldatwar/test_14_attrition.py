@@ -898,6 +898,16 @@ def test_14_73b_10_341c_a_fortress_of_its_own_lies_in_no_zone_that_a_unit_retrea
     assert ("retreat:-1,0" in options(game, state)) is not zone
 
 
+@pytest.mark.parametrize(("fort", "zone"), [((), True), (("maginot",), False)])
+def test_14_73b_10_341c_a_wall_that_faces_another_lies_in_no_zone_over_the_line_of_both(fort, zone):
+    """Enemy armor in the West Wall watches the hexes beside it, and no Maginot hex over the fort line of both."""
+    hexes = {"-1,0": {"features": [*fort], "control": "defender"}, "-1,-1": {"features": ["west_wall"]}}
+    units = mine("a", "1,0", 30), mine("t", "-1,-1", 4, "armor"), foe("d", "0,0")
+    game = board(*units, hexes=hexes, sides={"-1,0:NW": ["fort"]})
+    state = play(game, due(game, 0, 1), "take:0,0", "done")
+    assert ("retreat:-1,0" in options(game, state)) is not zone
+
+
 @pytest.mark.parametrize("advances", [True, False])
 def test_14_73b_the_zone_of_control_goes_with_armor_that_has_advanced(advances):
     """10.34: it watches the six hexes around the one that it stands in now."""
@@ -1082,6 +1092,61 @@ def test_14_73_the_least_evil_hex_is_taken(stack, armor, all_theirs, ways):
     game = board(*units, hexes=theirs)
     state = play(game, due(game, 0, 1), f"take:{N}", "done")
     assert set(options(game, state)) == {f"retreat:{place}" for place in ways}
+
+
+REFUGE, OTHER = "1,-2", "0,-2"
+"""Next to both hexes of :func:`two_retreat`, and next to the first one only."""
+
+
+def two_retreat(one, other, *more, refuge=1, places=None, **given):
+    """A unit each in 0,-1 and in 1,-1, both to be occupied; the second can go to the refuge only, the first on as well.
+
+    So many places are free in the refuge, and two in the other hex.
+    """
+    land = {"0,0", "1,0", N, "1,-1", REFUGE, OTHER}
+    hexes = sea(*{place for held in (N, "1,-1") for place in around(held)} - land)
+    stand = [foe("s", REFUGE, count=2 - refuge)] * (refuge < 2)
+    ours = mine("a", "0,0"), mine("b", "1,0")
+    theirs = {**foe("d", N), **one}, {**foe("e", "1,-1"), **other}
+    game = board(*ours, foe("far", "9,9"), *stand, *more, *theirs, hexes={**hexes, **(places or {})}, **given)
+    state = play(game, due(game, 0, 2), f"take:{N}", "take:1,-1", "done")
+    return game, state
+
+
+AIRBORNE = {"type": "airborne", "factors": 1}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "refuge", "more", "places", "open_now"),
+    [
+        ({}, {}, 1, (), {}, {OTHER}),
+        ({}, {}, 2, (), {}, {REFUGE, OTHER}),
+        ({}, {}, 0, (), {}, {OTHER}),
+        ({}, {"count": 2}, 2, (), {}, {OTHER}),
+        ({"count": 2}, {"count": 2}, 2, (), {}, {OTHER}),
+        (AIRBORNE, {}, 1, (), {}, {REFUGE, OTHER}),
+        ({}, {}, 1, (), {OTHER: {"control": "attacker"}}, {REFUGE}),
+        ({}, {}, 1, (mine("t", "0,-3", 4, "armor"),), {}, {REFUGE}),
+        ({}, {}, 1, (foe("full", OTHER, count=2),), {}, {REFUGE}),
+        (AIRBORNE, AIRBORNE, 2, (foe("light", REFUGE, 1, "airborne", count=2),), {}, {OTHER}),
+    ],
+)
+def test_14_71_14_73a_who_retreats_first_leaves_a_place_to_who_has_no_other(one, other, refuge, more, places, open_now):
+    """All retreat at once, and overstacking has to be avoided wherever it can be: not only by who goes next.
+
+    It is avoided by no greater evil: not by a zone of control or a hex of the enemy.
+    """
+    game, state = two_retreat(one, other, *more, refuge=refuge, places=places)
+    assert set(options(game, state)) == {f"retreat:{place}" for place in open_now}
+    if OTHER in open_now and len(open_now) == 1 and refuge:
+        assert refused(game, state)[REFUGE] == ("14.73A", "14.71")
+
+
+def test_14_71_14_73a_of_specialised_units_beyond_three_one_leaves_the_place_of_an_ordinary_unit_by_that_reading():
+    """12.12: three stand in the refuge; a fourth takes one of the two ordinary places, of which one is left."""
+    stack = foe("light", REFUGE, 1, "airborne", count=3)
+    game, state = two_retreat(AIRBORNE, {}, stack, readings={"special_places": "ordinary"})
+    assert options(game, state) == [f"retreat:{OTHER}"]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hexumpire.board import hexgrid
@@ -21,11 +21,14 @@ from hexumpire.rulesets.aworldatwar.rules.stacking import has_room, stacking_lim
 from hexumpire.rulesets.aworldatwar.rules.zones import controlled
 from hexumpire.rulesets.aworldatwar.tables import STACKING
 from hexumpire.rulesets.aworldatwar.units import arm_of
+from hexumpire.rulesets.aworldatwar.vocabulary import SPECIALISED
 
 BARRED = ("base", "bridgehead", "railhead", "ic", "singapore", *ALL_AROUND, *WALLS)
 """Features that bar a retreat where the enemy has them (14.72A)."""
 Evil = tuple[bool, bool, bool]
 """What is wrong with a hex: the enemy controls it, it lies in his zone of control, it is full (the worst first)."""
+Seat = tuple[str, bool, int]
+"""A free place in a hex: whether it is one of a specialised unit, and which of them."""
 
 
 class Retreats:
@@ -65,11 +68,14 @@ class Retreats:
         i, here = piece = state.waiting[0]
         unit = self.ground.units[i]
         least = min(self.evil(state, piece, place) for place in self.ways(state, piece))
+        needed = self._needed(state)
         for place in map(hexgrid.name, hexgrid.neighbours(hexgrid.parse(here))):
             reason, rules = self.barred(state, piece, place)
             evil = self.evil(state, piece, place)
             if not reason and evil != least:
                 reason, rules = "a lesser evil is open", (WHICH[evil.index(True)], "14.73")
+            elif not reason and place in needed:
+                reason, rules = "a unit that retreats as well would be overstacked then", ("14.73A", "14.71")
             label = say("Retreat to {place}", place=mention(place))
             if any(evil):
                 label = say("Retreat to {place}: {x}", place=mention(place), x=EVILS[evil.index(True)])
@@ -110,6 +116,46 @@ class Retreats:
         control = self.ground.controller(state.board, place)
         return control == "attacker", place in self._watched(state.board), self._full(state.board, piece, place)
 
+    def _needed(self, state: State) -> frozenset[str]:
+        """The hexes that the counter which retreats next leaves to the others, who would be overstacked without them.
+
+        All retreat at once (14.71), and overstack where nothing else does only (14.73A): as many as can have a place
+        where no evil is worse than that.
+        """
+        waiting = state.waiting
+        near = {piece: frozenset(self._least(state, piece)) for piece in dict.fromkeys(waiting)}
+        if len(set(near.values())) == 1:  # whoever goes first, every place is taken
+            return frozenset()
+        free = {
+            piece: [one for place in places for one in self._seats(state, piece, place)]
+            for piece, places in near.items()
+        }
+        most, found = most_seated([free[piece] for piece in waiting]), []
+        for place in near[waiting[0]]:
+            taken = next(self._seats(state, waiting[0], place), None)
+            rest = [[seat for seat in free[piece] if seat != taken] for piece in waiting[1:]]
+            if most_seated(rest) + (taken is not None) < most:
+                found.append(place)
+        return frozenset(found)
+
+    def _least(self, state: State, piece: Piece) -> list[str]:
+        """The hexes in which a counter meets the least evil beside overstacking."""
+        ways = self.ways(state, piece)
+        least = min(self.evil(state, piece, place)[:-1] for place in ways)
+        return [place for place in ways if self.evil(state, piece, place)[:-1] == least]
+
+    def _seats(self, state: State, piece: Piece, place: str) -> Iterator[Seat]:
+        """The free places that a hex has for counters like this one: specialised units take their own first (12.12)."""
+        unit = self.ground.units[piece[0]]
+        stack = [(self.ground.units[i], n) for i, n in self.ground.stacks(state.board).get(place, ())]
+        here = [(other, n) for other, n in stack if arm_of(other) == "ground"]
+        own = STACKING["specialised"] - sum(n for other, n in here if other.type in SPECIALISED)
+        own = max(0, own) if unit.type in SPECIALISED else 0
+        for n in range(len(state.waiting)):
+            if not room(self.ground, unit, place, [*here, (unit, n)]):
+                return
+            yield place, n < own, n if n < own else n - own
+
     def _watched(self, board: Changed) -> frozenset[str]:
         """Every hex in a zone of control of the phasing side (10.34)."""
         units, scenario = self.ground.units, self.ground.scenario
@@ -135,6 +181,23 @@ def room(ground: Ground, unit: Unit, place: str, stack: list[tuple[Unit, int]]) 
     """
     limit, rule = stacking_limit(ground.scenario, place, [unit, *(other for other, _ in stack)])
     return has_room(ground.scenario, unit, stack, STACKING["ground"] if _enemy(unit) and rule == "12.13" else limit)
+
+
+def most_seated(wanted: Sequence[Sequence[Seat]]) -> int:
+    """How many of those who want one of some places can have one (augmenting paths)."""
+    holders: dict[Seat, int] = {}
+
+    def seat(which: int, seen: set[Seat]) -> bool:
+        for one in wanted[which]:
+            if one in seen:
+                continue
+            seen.add(one)
+            if one not in holders or seat(holders[one], seen):
+                holders[one] = which
+                return True
+        return False
+
+    return sum(seat(which, set()) for which in range(len(wanted)))
 
 
 EVILS = ("the enemy controls it", "it lies in an enemy zone of control", "it is overstacked then")

@@ -58,14 +58,16 @@ def extends(*, theatre: str, terrain: str, sides: Collection[str], neutral: bool
 def _enemy_fort(unit: Unit, place: str, scenario: Scenario, entered: bool) -> bool:
     """Whether the enemy has fortified the hexside between a unit and a hex (10.341C, 10.342).
 
-    A fort line is that of a fort in one of the two hexes. A fortress or fortification that is none of those that face
-    one way has only fortified hexsides (15.32E, 15.32F). A fort that nobody holds is the other side's; so is one that
-    its units have ``entered``.
+    A fort line is that of a fort in one of the two hexes, or of both where walls face each other. A fortress or
+    fortification that is none of those that face one way has only fortified hexsides (15.32E, 15.32F). A fort that
+    nobody holds is the other side's; so is one that its units have ``entered``.
     """
-    all_around = any(fort in scenario.hex(place).features for fort in ALL_AROUND)
+    there = scenario.hex(place).features
+    all_around = any(fort in there for fort in ALL_AROUND)
     line = "fort" in scenario.between(unit.at, place)
     own = any(fort in scenario.hex(unit.at).features for fort in FORTS)
-    return (all_around or (line and not own)) and (entered or holder(scenario, place) != unit.side)
+    theirs = not own or any(fort in there for fort in FORTS)
+    return (all_around or (line and theirs)) and (entered or holder(scenario, place) != unit.side)
 
 
 def covers(unit: Unit, place: str, scenario: Scenario, entered: bool) -> Why:
