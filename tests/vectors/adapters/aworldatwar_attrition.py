@@ -5,6 +5,7 @@ from hexumpire.files.codec import read_scenario
 from hexumpire.rulesets.aworldatwar import RULESET
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import COLUMNS, row_name, spelled
 
+WAYS = ("E", "NE", "NW", "W", "SW", "SE")
 AROUND = ("1,0", "1,-1", "0,-1", "-1,0", "-1,1", "0,1")
 HERE = "0,0"
 MOST = 30
@@ -251,9 +252,11 @@ def retreat(given, edition, asked):
             units.append(unit("attacker", f"{q},{r - 1}", 4, type="armor"))
     armor = {each["at"] for each in units if each["type"] == "armor"}
     sides = {}
-    for at in armor:  # its zone covers the one hex only
-        q, r = (int(part) for part in at.split(","))
-        sides |= {f"{at}:{way}": ["water"] for way in ("E", "NE", "NW", "W", "SW")}
+    for at in armor:  # its zone covers the one hex only, the one to its southeast
+        beside = [name(other) for other in neighbours(parse(at))]
+        for n, way in enumerate(WAYS[:-1]):
+            if f"{beside[n]}:{WAYS[n - 3]}" not in sides:  # a hexside between two of them is named once
+                sides[f"{at}:{way}"] = ["water"]
     game = board(edition, units, hexes, sides)
     state = owing(game, 0, 1)
     state = game.apply(game.apply(state, f"take:{HERE}"), "done")
