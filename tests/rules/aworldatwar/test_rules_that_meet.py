@@ -598,6 +598,48 @@ def test_12_12_more_than_three_who_drop_on_an_empty_hex_are_too_many() -> None:
         assert ("declare" in options(battle)) is legal, many
 
 
+@pytest.mark.parametrize(
+    ("fields", "place", "conditions", "rules"),
+    [
+        ({}, {}, {}, set()),
+        ({"ctl": 1}, {}, {}, {"10.53D"}),
+        ({"drop_range": 5}, {}, {}, {"10.53A"}),
+        ({"moved_by_transport": True}, {}, {}, {"10.53B"}),
+        ({"supply": "partial", "ctl": 3}, {}, {}, {"10.42"}),
+        ({"oil_short": True, "ctl": 3}, {}, {}, {"10.42"}),
+        ({"base_in_monsoon": True}, {}, {}, {"10.53E"}),
+        ({}, {}, {"winter_effect": 3}, {"10.53E"}),
+        ({}, {"terrain": "swamp"}, {"monsoon": True}, {"10.53E"}),
+        ({}, {"terrain": "sea"}, {}, {"12.23"}),
+        ({}, {"control": "neutral"}, {}, {"13.411"}),
+    ],
+)
+@pytest.mark.parametrize(("kind", "nation"), [("airborne", "German"), ("chindit", "British")])
+def test_10_53_who_drops_where_no_enemy_is_keeps_to_the_limits_of_drops(
+    kind: str, nation: str, fields: Document, place: Document, conditions: Document, rules: set[str]
+) -> None:
+    """10.42, 10.53: training, range, transport, supply, oil and weather bind whoever drops, be it to attack nobody.
+
+    In the ground phase, and among several attacks of which another unit makes one; nobody drops into the sea (12.23)
+    or onto neutral land, which is closed to ground units (13.411).
+    """
+    drop = mine("air", "1,1", kind, 1, nation, via="airdrop", **fields)
+    document: Document = {"ruleset": "aworldatwar", "edition": "new", "conditions": conditions}
+    document["units"] = [drop, mine("k", "1,0", "infantry", 9), foe("e", "0,0", factors=1)]
+    document["map"] = {"hexes": {"0,0": {}, "1,0": {}, "1,1": place}}
+    attacks = [{"targets": ["0,0"], "units": ["k"]}]
+    for more in ({"procedure": "phase"}, {"procedure": "turn", "attacks": attacks}):
+        assert sections(RULESET.game(read_scenario({**document, **more})).problems) == rules, more
+
+
+def test_13_411_nobody_drops_on_neutral_land_in_exploitation() -> None:
+    """It is closed to exploiting armor and to retreats (14.72D), and a drop would take it (11.61)."""
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-3,0"}
+    battle = until(exploit([tanks(), drop], hexes={"-2,0": {"control": "neutral"}}), "drop")
+    assert "drop:drop@-2,-1" in options(battle) and "drop:drop@-2,0" not in options(battle)
+    assert refused(battle, "drop", "-2,0") == {"13.411"}
+
+
 def test_15_21_an_attack_that_a_drop_demands_is_made_with_some_of_the_armor_beside_it() -> None:
     """15.22 demands the attack of those who dropped; 15.21: with all, some or none of the others.
 

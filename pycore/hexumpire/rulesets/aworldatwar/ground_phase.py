@@ -21,7 +21,7 @@ from hexumpire.rulesets.aworldatwar.attrition import attrition
 from hexumpire.rulesets.aworldatwar.exploit import Exploitation
 from hexumpire.rulesets.aworldatwar.measures import OF_PHASE
 from hexumpire.rulesets.aworldatwar.movement import Movement
-from hexumpire.rulesets.aworldatwar.rules import partisans
+from hexumpire.rulesets.aworldatwar.rules import airdrop, partisans
 from hexumpire.rulesets.aworldatwar.rules.breakthrough import HELD
 from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
@@ -362,5 +362,5 @@ def ground_phase(scenario: Scenario) -> PlayerTurn:
     """The game of the ground phase."""
     found = Problem("the older edition at hand has one attack at a time only", "$.edition", "15.12",
                     "choose the newer edition")  # fmt: skip
-    problems = () if scenario.edition == "new" else (found,)
+    problems = tuple(airdrop.astray(scenario)) if scenario.edition == "new" else (found,)
     return GroundPhase(scenario, segments(scenario), VOCABULARY, OF_PHASE, problems)

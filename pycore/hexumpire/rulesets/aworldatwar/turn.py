@@ -143,6 +143,7 @@ def together(scenario: Scenario) -> Iterator[Problem]:
     yield from left_out(scenario)
     yield from overfull(scenario)
     yield from among_enemies(scenario)
+    yield from airdrop.astray(scenario)
 
 
 def among_enemies(scenario: Scenario) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from hexumpire.rulesets.aworldatwar.rules.survey import Keys, Survey
 from hexumpire.rulesets.aworldatwar.rules.training import training, well_supplied
 from hexumpire.rulesets.aworldatwar.rules.weather import drowned, lies, winter
 from hexumpire.rulesets.aworldatwar.tables import LIMITS
-from hexumpire.rulesets.aworldatwar.units import describe
+from hexumpire.rulesets.aworldatwar.units import arm_of, describe
 
 
 def problems(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
@@ -34,8 +34,9 @@ def problems(unit: Unit, scenario: Scenario, path: str) -> Iterable[Problem]:
         yield Problem(message, path + ".at", "10.61D", "drop it next to the target")
     if unit.type == "chindit":
         yield from closed_hexsides(unit, scenario, path)
-    if scenario.hex(unit.at).terrain == "sea":
-        yield Problem(say("{unit} drops into the sea", unit=name), path + ".at", "12.23", "drop it on land")
+    reason, rules = shut(unit.at, scenario, enemy)
+    if reason:
+        yield Problem(say("{unit}: {reason}", unit=name, reason=reason), path + ".at", rules[0], "drop it elsewhere")
     for reason, rule in bars(unit, scenario):
         message = say("{unit}: {reason}", unit=name, reason=reason)
         yield Problem(message, path, rule, "attack by land, or leave it out")
@@ -46,6 +47,30 @@ def may_fight_there(unit: Unit, *, in_target: bool) -> Why:
     if unit.type == "chindit":
         return ("a Chindit may not drop on an enemy unit", ("10.61C",)) if in_target else ("", ())
     return ("", ()) if in_target else ("a dropped unit fights only in its drop hex", ("10.55A", "15.92C"))
+
+
+def shut(place: str, scenario: Scenario, enemy: bool) -> Why:
+    """Why nobody drops into a hex: it is sea (12.23), or a neutral's, as long as no enemy stands there (13.411)."""
+    data = scenario.hex(place)
+    if data.terrain == "sea":
+        return "it would drop into the sea", ("12.23",)
+    if data.values["control"] == "neutral" and not enemy:
+        return "it belongs to a neutral", ("13.411",)
+    return "", ()
+
+
+def astray(scenario: Scenario) -> Iterable[Problem]:
+    """Drops where no enemy stands that may not be made, by those whom no attack of theirs judges (10.42, 10.53)."""
+    sent = {name for one in scenario.attacks for name, _ in one.units}
+    held = {unit.at for unit in scenario.units if unit.side == "defender" and arm_of(unit) == "ground"}
+    for number, unit in enumerate(scenario.units):
+        falls = unit.side == "attacker" and unit.text("via") == "airdrop" and not unit.flag("fought")
+        if not falls or unit.id in sent or unit.at in held or unit.type not in ("airborne", "chindit"):
+            continue
+        reason, rules = shut(unit.at, scenario, enemy=False)
+        for why, rule in [(reason, rules[0])] if reason else bars(unit, scenario):
+            message = say("{unit}: {reason}", unit=describe(unit), reason=why)
+            yield Problem(message, f"$.units[{number}]", rule, "drop it elsewhere, or leave it out")
 
 
 def reach(scenario: Scenario) -> int:
