@@ -632,6 +632,14 @@ def test_10_53_who_drops_where_no_enemy_is_keeps_to_the_limits_of_drops(
         assert sections(RULESET.game(read_scenario({**document, **more})).problems) == rules, more
 
 
+@pytest.mark.parametrize("kind", ["infantry", "armor", "marine"])
+def test_10_51_nobody_else_drops_where_no_enemy_is(kind: str) -> None:
+    """10.51: airborne units do, and Chindits (10.61); what is said to would take the hex."""
+    units = [mine("air", "1,1", kind, 1, via="airdrop"), mine("k", "1,0"), foe("e", "0,0")]
+    document = {"ruleset": "aworldatwar", "edition": "new", "procedure": "phase", "units": units}
+    assert sections(RULESET.game(read_scenario(document)).problems) == {"10.51"}
+
+
 def test_13_411_nobody_drops_on_neutral_land_in_exploitation() -> None:
     """It is closed to exploiting armor and to retreats (14.72D), and a drop would take it (11.61)."""
     drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-3,0"}

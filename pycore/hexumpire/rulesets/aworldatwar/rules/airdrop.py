@@ -65,7 +65,11 @@ def astray(scenario: Scenario) -> Iterable[Problem]:
     held = {unit.at for unit in scenario.units if unit.side == "defender" and arm_of(unit) == "ground"}
     for number, unit in enumerate(scenario.units):
         falls = unit.side == "attacker" and unit.text("via") == "airdrop" and not unit.flag("fought")
-        if not falls or unit.id in sent or unit.at in held or unit.type not in ("airborne", "chindit"):
+        if not falls or unit.id in sent or unit.at in held:
+            continue
+        if unit.type not in ("airborne", "chindit"):
+            message = say("{unit} cannot drop", unit=describe(unit))
+            yield Problem(message, f"$.units[{number}].via", "10.51", "only airborne units and Chindits drop")
             continue
         reason, rules = shut(unit.at, scenario, enemy=False)
         for why, rule in [(reason, rules[0])] if reason else bars(unit, scenario):
