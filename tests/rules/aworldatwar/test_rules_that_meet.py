@@ -598,6 +598,21 @@ def test_12_12_more_than_three_who_drop_on_an_empty_hex_are_too_many() -> None:
         assert ("declare" in options(battle)) is legal, many
 
 
+@pytest.mark.parametrize("there", ["flak", "air"])
+def test_12_12_nor_may_more_than_three_drop_where_no_more_than_flak_or_air_is(there: str) -> None:
+    """12.12, 10.94: nobody is attacked there, so the limit holds, in regular combat as in exploitation."""
+    empty = foe("x", "3,-3", there, 1)
+    for many, legal in ((3, True), (4, False)):
+        drops = mine("air", "3,-3", "airborne", 1, via="airdrop", count=many)
+        battle = phase(drops, mine("k", "-3,0", "infantry", 9), foe("e", FAR, factors=1), empty)
+        battle = battle.play_all(["begin:turn", f"at:{FAR}", "with:k"])
+        assert ("declare" in options(battle)) is legal, many
+    drop = {"id": "drop", "type": "airborne", "nation": "German", "at": "-3,0", "count": 4}
+    battle = until(exploit([tanks(), drop], defenders=[enemy(there, at="-2,0")]), "drop")
+    battle = battle.play_all(["drop:drop@-2,0"] * 3)
+    assert "drop:drop@-2,0" not in options(battle) and why(battle, "drop:drop@-2,0") == {"12.12"}
+
+
 @pytest.mark.parametrize(
     ("fields", "place", "conditions", "rules"),
     [

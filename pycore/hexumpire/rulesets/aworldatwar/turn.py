@@ -169,8 +169,9 @@ def overfull(scenario: Scenario) -> Iterator[Problem]:
     at = {unit.id: f"$.units[{n}]" for n, unit in enumerate(scenario.units)}
     for place in sorted({unit.at for unit in scenario.units if unit.type == "airborne" and dropped(unit)}):
         here = [unit for unit in scenario.units if unit.at == place and arm_of(unit) in ("ground", "flak")]
-        if all(unit.side == "attacker" for unit in here):
-            yield from stacking.overstacked(scenario, place, here, at)
+        if not any(unit.side == "defender" and arm_of(unit) == "ground" for unit in here):  # flak is not attacked
+            ours = [unit for unit in here if unit.side == "attacker"]
+            yield from stacking.overstacked(scenario, place, ours, at)
 
 
 def left_out(scenario: Scenario) -> Iterator[Problem]:
