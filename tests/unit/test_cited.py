@@ -16,7 +16,10 @@ from tests.toybox import EXAMPLE, TOY
 
 
 def test_dice_fall_as_each_line_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A die of six shows its line's numbers one after another, from the first again after the last."""
+    """A die of six shows its line's numbers one after another, from the first again after the last.
+
+    Mixed is each face once; low is the lower half of them, each twice, and high is the upper half.
+    """
     monkeypatch.setitem(rulesets._registered, "toy", TOY)
     play, played = Battle.play, list[list[str]]()
 
@@ -32,10 +35,6 @@ def test_dice_fall_as_each_line_says(monkeypatch: pytest.MonkeyPatch) -> None:
     for rolls, line in zip(played, citing.LINES, strict=True):
         wanted = [f"d6={line[number % len(line)]}" for number in range(len(rolls))]
         assert rolls == wanted != []
-
-
-def test_dice_fall_mixed_low_and_high() -> None:
-    """Mixed is each face once; low is the lower half of them, each twice, and high is the upper half."""
     mixed, low, high = map(sorted, citing.LINES)
     assert (mixed, low, high) == ([1, 2, 3, 4, 5, 6], [1, 1, 2, 2, 3, 3], [4, 4, 5, 5, 6, 6])
 

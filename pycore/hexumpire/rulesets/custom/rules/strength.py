@@ -210,7 +210,7 @@ def figures(setting: Setting, state: State, explain: bool = False) -> Figures:
     top = len(columns.names) - 1
     fixed = columns.below if start < 0 else columns.above if start > top else ""
     column = min(max(min(max(start, 0), top) + shift, 0), top)
-    children = [attack_trace, *([defense_trace] if columns.kind != STRENGTH or one.defenders else [])]
+    children = [attack_trace, defense_trace]
     if explain:
         children += [shifts.close("Columns shifted"), rolls.close("Added to the dice")]
     trace = Trace("Odds" if columns.kind == ODDS else "Column", None, cites(columns.rule), "list", tuple(children))
