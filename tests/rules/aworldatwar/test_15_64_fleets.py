@@ -238,7 +238,7 @@ def test_new_15_642_an_even_ex_costs_destroyers_their_third():
 
 @pytest.mark.parametrize(("dies", "flown", "sunk"), [("all", {"a2": 3}, 4), ("ground", {}, 2)])
 def test_new_15_642_15_632_of_all_that_an_even_ex_costs_a_third_is_of_destroyers(dies, flown, sunk):
-    """9 : 9: of 6 on the ground, 3 in the air and 4 destroyers these are a third, rounded down; of 6 and 2 where air lives."""
+    """9 : 9: of 6 on the ground, 3 in the air and 4 destroyers these are a third; of 6 and 2, where the air lives."""
     attack = [landing(6), unit("air", 3), unit("destroyer", 9)]
     battle = fight(attack, [infantry(3)], readings={"air_dies": dies, "destroyer_share": "paid"}, **US)
     assert gone(battle.play("!result=Ex")) == {"a1": 1, **flown, "a3": sunk, "d1": 1}
