@@ -23,7 +23,7 @@ AGREE = re.compile(r"\b(stays?|is|are|has|have|makes?|follows?|it|they|its|their
 NEVER_ONE = """
 a diary has at most {n} battles|{n} positions|of {m} plans|without quotes|more than {n}|a number of {n} digits
 characters|too many|at most {n}|no longer than|{n} cells, for|must have {n} cells|actions cannot be undone
-more cases|{n} hexes$|a drop reaches|commandos reach|{n} ground units in|shock armies|specialised units in
+more cases|{n} hexes$|a drop reaches|commandos reach|{n} ground units in|shock armies|specialised units in|specialised units are
 flak factors in|may join|takes {k} factors|{k} faces|ground units are in|{n} while CTL|CTL {m} units|CTL {n}
 Up to {n} from|treated as|Round {n}:|read as|{n}/{m} of its|modifier counts|a table of {n} rows|headings
 Hex (worth|target hexes|hexes away|and its shift|than {n} columns|up to {n} hexes|has entered {n}

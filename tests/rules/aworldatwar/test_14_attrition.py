@@ -128,6 +128,12 @@ def test_14_41_an_attrition_is_told_in_words():
     assert Battle.start(board(*PAIR)).play("roll").node.prompt == "The attacker rolls one die."
 
 
+def test_14_41_one_factor_attritions_alone():
+    battle = Battle.start(board(mine("a", "0,0", 1), foe("d", N, 2)))
+    told = [line.text for _, line in battle.play_all(["roll"] if "roll" in battle.legal_actions else []).log]
+    assert told == ["1 factor attrition: column 1-10."]
+
+
 @pytest.mark.parametrize(
     ("theatre", "die", "told"),
     [("europe", 6, ["Die 6, row 6: 2C/1H."]), ("pacific", 3, ["Die 3, row 3: 2C."]),

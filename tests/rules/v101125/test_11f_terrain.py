@@ -293,6 +293,14 @@ def test_11_e_0_mountain_troops_in_the_shared_hex_are_behind_no_mountain_hexside
     assert list(special.found(found, found.opening)) == []
 
 
+@pytest.mark.parametrize(("at", "kept"), [(EAST, ()), (HERE, ("11.R.3.b",))])
+def test_11_r_3_b_is_cited_where_works_serve_their_owner_in_a_shared_hex_and_for_no_terrain(at, kept):
+    numbers = chart({"terrain_numbers": {"fort": {"dm": -1}, "woods": {"dm": -2}}})
+    found = figures([infantry(8, at=at)], GUARD, terrain="woods", features=["fort"], pack=numbers)
+    cited = {line.label: line.rules for line in found.modifiers.children if line.value}
+    assert cited == {"Woods": ("11.F.0",), "Fort": ("11.F.0", *kept)}
+
+
 @pytest.mark.parametrize(("marks", "defence"), [(["river"], 3), (["river", "bridge"], Fraction(25, 8))])
 def test_11_h_3_each_bridge_of_the_hex_counts_with_the_defence(marks, defence):
     """11.H.3: bridges are on hexsides, each worth an eighth."""

@@ -406,5 +406,4 @@ class Field:
         if has_room(self.scenario, unit, [(one, one.count) for one in there], limit):
             return "", ()
         light = sum(one.count for one in there if one.type in SPECIALISED)
-        several = "{n} specialised units are in the hex already"
-        return say("{n} specialised unit is in the hex already" if light == 1 else several, n=light), ("12.12",)
+        return say("{n} specialised units are in the hex already", n=light), ("12.12",)
