@@ -23,12 +23,12 @@ AGREE = re.compile(r"\b(stays?|is|are|has|have|makes?|follows?|it|they|its|their
 NEVER_ONE = """
 a diary has at most {n} battles|{n} positions|of {m} plans|without quotes|more than {n}|a number of {n} digits
 characters|too many|at most {n}|no longer than|{n} cells, for|must have {n} cells|actions cannot be undone
-more cases|{n} hexes$|a drop reaches|commandos reach|{n} ground units in|shock armies|specialised units in|specialised units are
+more cases|{n} hexes$|a drop reaches|commandos reach|{n} ground units in|shock armies|specialised units in
 flak factors in|may join|takes {k} factors|{k} faces|ground units are in|{n} while CTL|CTL {m} units|CTL {n}
 Up to {n} from|treated as|Round {n}:|read as|{n}/{m} of its|modifier counts|a table of {n} rows|headings
 Hex (worth|target hexes|hexes away|and its shift|than {n} columns|up to {n} hexes|has entered {n}
 units attack from|fewer than {n} SS|{any} has|more than {n} hexes beyond|supports:|hexes are left|CV strikes
-before shifts|steps: main|{n} attacks$
+before shifts|steps: main|{n} attacks$|specialised units are
 """
 """Of texts that count, those that never count just one, or count nothing, by a part of each."""
 

@@ -90,7 +90,7 @@ class Engagement:
     def worth(self, role: str, piece: Piece) -> Number:
         """What a counter loses with a face: its printed strength, or its REs where these fight (11.M.0a, 11.H.3)."""
         if self.by_res:
-            return zero.size_line(piece).value or 0
+            return zero.by_size(piece)
         return piece.attack if role == ATTACKER else piece.defence
 
     def _used(self, role: str, piece: Piece) -> frozenset[str]:

@@ -48,7 +48,12 @@ def size_line(piece: Piece) -> Trace:
     if not piece.counter.flag("no_printed"):
         return size
     half = Trace("no printed strength", plain(ZERO["unprinted"]), ("11.H.3",))
-    return Trace("REs", plain(piece.size * ZERO["unprinted"]), ("11.H.3",), "product", (size, half))
+    return Trace("REs", by_size(piece), ("11.H.3",), "product", (size, half))
+
+
+def by_size(piece: Piece) -> Number:
+    """What a unit's REs are worth where these fight."""
+    return plain(piece.size * ZERO["unprinted"] if piece.counter.flag("no_printed") else piece.size)
 
 
 def sites(setting: Setting, fight: Fight) -> Iterator[Trace]:
