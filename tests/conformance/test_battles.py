@@ -37,7 +37,7 @@ from tests.conformance.checks import (
 )
 from tests.typed import OTHERS
 
-FIRST, END = map(int, os.environ.get("HEXUMPIRE_SEEDS", f"0:{many(500, 10_000)}").split(":"))
+FIRST, END = map(int, os.environ.get("HEXUMPIRE_SEEDS", f"0:{many(250, 10_000)}").split(":"))
 CHUNK = 250
 CHUNKS = [pytest.param(first, marks=pytest.mark.slow if first > FIRST else ()) for first in range(FIRST, END, CHUNK)]
 TURNS = 100

@@ -25,7 +25,7 @@ from tests.typed import OTHERS, TYPED
 pytestmark = pytest.mark.slow
 
 Document = dict[str, Any]
-SEEDS = range(many(30, 600))
+SEEDS = range(many(25, 600))
 FEW = range(40)
 """Of games that differ from another in their document alone."""
 POSITIONS = many(500, 800)

@@ -457,7 +457,7 @@ UNTOLD: Chances = {-1: Fraction(1, 4), 1: "", 2: HALF}
 
 def stepped(goal: Fraction, work: int, *ways: Chances) -> tuple[list[dict[int, str | None]], bool]:
     """The steps of each way, and whether all was worked out; each battle is one piece of work."""
-    bench: Any = SimpleNamespace(left=work)
+    bench: Any = variants.Bench(TOY, {}, "", None, work)
 
     def work_out(found: Any) -> Any:
         bench.left -= 1

@@ -166,7 +166,7 @@ def test_holes_agree(lang: str, ruleset: str) -> None:
 def test_forms_and_fights_are_said_whole(lang: str, ruleset: str) -> None:
     """What players of the examples meet: the form, odds and positions of random fights, best play."""
     words = i18n.catalogue(lang, ruleset)
-    heard = visible.texts(ruleset, walks=many(4, 6))
+    heard = visible.texts(ruleset, walks=many(3, 6))
     unsaid = []
     for text, names in heard.items():
         words.for_names(names)

@@ -118,7 +118,7 @@ def visible(scenario: Any, lang: str, key: str, *, searched: bool) -> Iterator[t
 EXAMPLES = [
     (key, str(example["key"]), not number % 3)
     for key in rulesets.KEYS
-    for number, example in enumerate(rulesets.get(key).examples()[:: many(2, 1)])
+    for number, example in enumerate(rulesets.get(key).examples()[:: many(4, 1)])
 ]
 
 

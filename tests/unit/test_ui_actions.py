@@ -50,7 +50,7 @@ def states(app: Any, ui: Any) -> Any:
     """A battle set up with all its panels open, fought to its end, and taken back."""
     app.device.saved = [{"id": "1", "title": "x", "when": "2026-11-21T04:25", "about": "y"}]
     app.share = {"link": "x", "text": "y", "can_send": True}
-    for entry in app.listed("examples")[:: many(15, 5)]:
+    for entry in app.listed("examples")[:: many(30, 5)]:
         do(app, "example", entry["key"])
         look(app)
         yield app

@@ -248,7 +248,7 @@ def considered(panel: str) -> list[str]:
 def test_every_example_of_every_game_draws(app: Any, ui: Any, forms: Any) -> None:
     for game in forms[0]:
         do(app, "ruleset", game["key"])
-        for entry in app.listed("examples")[:: many(3, 1)]:
+        for entry in app.listed("examples")[:: many(6, 1)]:
             do(app, "example", entry["key"])
             look(app)
             for hex in ui.places.shown_hexes(app):

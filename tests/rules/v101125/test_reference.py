@@ -17,7 +17,7 @@ from tests.rules.v101125 import reference
 
 BACK, BEHIND = "-1,0", "2,0"
 """The hexes behind the defenders and behind the attackers, which enemy zones of control do not reach."""
-BATTLES, COURSES = many(60, 1000), many(4, 100)
+BATTLES, COURSES = many(40, 1000), many(3, 100)
 """So many battles are read by the reference: of their first roll, and in their whole course."""
 
 
