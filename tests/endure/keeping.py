@@ -83,10 +83,12 @@ def _refuse(place: Place, seat: Seat, how: str) -> None:
         session.send("Storage.overrideQuotaForOrigin", {"origin": place.url.rstrip("/"), "quotaSize": 1})
 
 
-def _told(seat: Seat, wish: Wish, what: str) -> list[Fault]:
+def _told(seat: Seat, wish: Wish, what: str, how: str) -> list[Fault]:
     """The list of battles says so while the battle is not kept; what the page says by itself is printed."""
     unkept = unasked = 0
     for number in range(4):
+        if how == "filled":  # also what the page gave up to keep the battle
+            seat.script(FILL)
         if not seat.do("step", wish.seed + number)["kind"]:
             seat.do("back")
         time.sleep(1)
@@ -116,7 +118,7 @@ def _full(wish: Wish, place: Place, how: str) -> list[Fault]:
     seat.do("close")
     before = kept_titles(seat)
     _refuse(place, seat, how)
-    faults = _told(seat, wish, what)
+    faults = _told(seat, wish, what, how)
     faults += goes_on(seat, wish, what)
     fought_on = seat.look()
     words = {"game": game, "nth": 1, "title": "Not kept", "straight": True, "seed": 1, "most": 2}
