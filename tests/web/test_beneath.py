@@ -91,6 +91,9 @@ def test_a_record_that_is_none_and_a_game_that_is_not_there_stop_nothing(desktop
     desktop.goto(blank)
     desktop.evaluate(PUT, json.dumps({"scenario": {"ruleset": "gone", "units": units, "title": "Far"}}))
     table.open()
-    expect(desktop.locator("#status")).to_contain_text("gone")
+    expect(desktop.locator("#status")).to_contain_text(
+        "no game “gone”. The battle of it is kept: it is among your last"
+    )
     desktop.locator("[data-do=battles]").first.click()
-    expect(desktop.locator("#dialog")).to_contain_text("Far")
+    expect(desktop.locator("#dialog .cards").first).to_contain_text("Far")
+    expect(desktop.locator("#dialog .cards").first).to_contain_text("· gone")

@@ -142,7 +142,7 @@ def about(app: State, entry: Doc) -> str:
     scenario = state.get("scenario") or {}
     found = find(app.rulesets, scenario.get("ruleset"))
     if not found:
-        return str(entry.get("about", ""))
+        return str(entry.get("about") or scenario.get("ruleset") or "")
     said = str(found["title"])
     if found.get("own"):
         said = str(((state.get("form") or {}).get("ruleset") or found)["title"])

@@ -209,7 +209,7 @@ def add(app: State, index: str, hex: str, side: str = "") -> None:
     place(app, unit)
 
 
-def fresh_id(app: State) -> str:
+def counter_id(app: State) -> str:
     """An id that no counter has; what was mistyped of one that had it and is gone is forgotten."""
     id = battles.free_id({other.get("id"): True for other in app.units})
     stating.forgive(app, "", id)
@@ -222,7 +222,7 @@ def place(app: State, unit: Doc) -> None:
     for other in app.units:
         if counters.joined(app, other, unit):
             return
-    unit["id"] = fresh_id(app)
+    unit["id"] = counter_id(app)
     app.battle.scenario["units"].append(unit)
     attacks.enlist(app, unit)
 
@@ -241,7 +241,7 @@ def copy(app: State, id: str) -> None:
     unit = places.unit_of(app, id)
     if unit:
         battles.changed(app)
-        new = dict(unit, id=fresh_id(app))
+        new = dict(unit, id=counter_id(app))
         units = app.battle.scenario["units"]
         units.insert(units.index(unit) + 1, new)
         attacks.enlist(app, new, unit)
@@ -293,7 +293,7 @@ def split(app: State, id: str) -> None:
     if not unit or not counters.can_split(app, unit):
         return
     battles.changed(app)
-    new = dict(unit, id=fresh_id(app))
+    new = dict(unit, id=counter_id(app))
     if unit.get("count", 1) > 1:
         unit["count"] = unit["count"] - 1
         new["count"] = 1

@@ -23,7 +23,8 @@ from board import alt_text
 from browser import document, later, mark, window
 from page import Page
 from shapes import Asked, Doc
-from values import form_key
+from texts import t
+from values import find, form_key
 
 
 def typed_early() -> list[Asked]:
@@ -96,6 +97,8 @@ async def take_kept(page: Page, fragment: str) -> None:
     if key and not await opening.need_schema(page, key, lambda: asking.act(page, "saved-open", *aside)):
         if kept["scenario"].get("units"):
             aside.append(saving.set_aside(app, kept))
+            if key[:1] != "{" and not find(app.rulesets, key):
+                app.look.say(t("game.aside", game=key[:40]))
     elif key and keeping.restore(app, kept):
         keeping.recall(app, store.read(store.HISTORY))
         page.board_of = None
