@@ -9,12 +9,14 @@ The verbs are here; what they are made of lies in web/builder/.
 
 What goes where:
     pyproject.toml, locks/*.lock   pinned Python packages, one dependency group and one lock file for each purpose
-    package.json, package-lock.json   pinned browser files (Pyodide, PyScript, MicroPython) and axe-core for the tests
+    package.json, package-lock.json   pinned browser files (Pyodide, PyScript, MicroPython), what makes them smaller, and
+                          axe-core for the tests
     .build/env/GROUP/     a virtual environment with the packages of that group
     .build/wheels/GROUP/  wheels that are shipped or tested as they are, not installed
     .build/wheel/         our own wheel
     .build/mutation/      which test runs which line, for `mutate`
     .build/fuzz/          cases that led somewhere, for `fuzz`
+    .build/pyodide/       Pyodide without what the engine cannot use, made by web/engine/build/trim.mjs
     .build/engine/        what the browser's Python starts from: library, memory snapshot, bundles
     .build/pycache/       the tests' modules, compiled
     .build/stamps/        what each finished step was made from, so that a step runs again only when that changed
@@ -29,7 +31,7 @@ The site, relative to its root:
     engine/               our worker and its client, and Python with the engine, made by web/engine/build/make.mjs
     ui/                   the front end, with the engine's modules it draws with: compiled for MicroPython
     licences.txt          ours and those of the files below
-    pyodide/ pyscript/ micropython/   third-party files, as published
+    pyodide/ pyscript/ micropython/   third-party files, as published; of Pyodide only what the engine can use
 """
 
 from __future__ import annotations

@@ -162,6 +162,20 @@ def wheel() -> Path:
     return once("wheel", key, result, make)
 
 
+def pyodide() -> Path:
+    """Make a copy of Pyodide without what the engine cannot use: see web/engine/build/trim.mjs."""
+    result = BUILD / "pyodide"
+    made_by = ROOT / "web" / "engine"
+
+    def make() -> None:
+        node_modules()
+        say("leaving out of Pyodide what the engine cannot use")
+        run(node(), made_by / "build" / "trim.mjs", empty(result))
+
+    read = (made_by / "boot.mjs", *(made_by / "build" / name for name in ("trim.mjs", "make.mjs")))
+    return once("pyodide", digest(ROOT / "package-lock.json", *read), result, make)
+
+
 def engine() -> Path:
     """Make what the browser's Python starts from, in Pyodide under Node.js: see web/engine/build/make.mjs."""
     result = BUILD / "engine"
@@ -170,6 +184,7 @@ def engine() -> Path:
 
     def make() -> None:
         node_modules()
+        pyodide()
         wheels("site")
         say("making the engine's files for the browser")
         run(node(), made_by / "build" / "make.mjs", empty(result), key[:16])
@@ -201,7 +216,7 @@ def site() -> Path:
 
 def copy_third_party(modules: Path, new: Path) -> None:
     """Copy what the browser needs of Pyodide, PyScript and MicroPython."""
-    copy((modules / "pyodide" / name for name in PYODIDE_FILES), new / "pyodide")
+    copy(pyodide().iterdir(), new / "pyodide")
     chunks = (modules / "@pyscript/core/dist").iterdir()
     used = (file for file in chunks if file.suffix == ".js" and not file.name.startswith(PYSCRIPT_UNUSED))
     copy([*used, modules / "@pyscript/core/dist/core.css"], new / "pyscript")
@@ -213,6 +228,7 @@ def copy_third_party(modules: Path, new: Path) -> None:
         about = json.loads((package / "package.json").read_text())
         notice.append(f"{about['name']} {about['version']}, under the licence {about['license']}\n")
         notice += [text.read_text() for text in package.glob("LICENSE*")]
+    notice.append("pyodide/ is Pyodide without those parts of it that are not used here; nothing else of it is changed\n")
     notice.append("engine/ holds parts of Python's standard library, under the licence PSF-2.0\n")
     (new / "licences.txt").write_text("\n".join(notice))
 

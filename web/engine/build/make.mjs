@@ -10,8 +10,8 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, crc32, gunzipSync, gzipSync } from "node:zlib";
 import { resolve } from "node:path";
-import create from "../../../node_modules/pyodide/pyodide.asm.mjs";
-import { loadPyodide } from "../../../node_modules/pyodide/pyodide.mjs";
+import create from "../../../.build/pyodide/pyodide.asm.mjs";
+import { loadPyodide } from "../../../.build/pyodide/pyodide.mjs";
 import { asking, boot, lay } from "../boot.mjs";
 import { install, lockFileContents } from "./install.mjs";
 
@@ -121,10 +121,10 @@ const snapshot = Buffer.concat([
   laid,
 ]);
 await writeFile(place("snapshot.bin.gz"), gzipSync(snapshot, { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY }));
-const packages = new URL("../../../node_modules/", import.meta.url);
+const trimmed = new URL("../../../.build/pyodide/", import.meta.url);
 const sizes = { "engine/snapshot.bin.gz": (await stat(place("snapshot.bin.gz"))).size };
 for (const name of ["asm.mjs", "asm.wasm"]) {
-  sizes[`pyodide/pyodide.${name}`] = (await stat(new URL(`pyodide/pyodide.${name}`, packages))).size;
+  sizes[`pyodide/pyodide.${name}`] = (await stat(new URL(`pyodide.${name}`, trimmed))).size;
 }
 const config = {
   version: whole.runPython("import hexumpire; hexumpire.__version__"),
