@@ -32,6 +32,14 @@ from typing import Any
 
 LIBRARY = "/lib/python314.zip"
 LEFT_OUT = ("hexumpire.cli", "hexumpire.__main__")
+UNUSED = tuple(
+    f"{name}."
+    for name in (
+        *("asyncio", "bz2", "compression", "concurrent", "encodings.cp437", "encodings.idna", "locale", "logging", "lzma"),
+        *("selectors", "shutil", "signal", "socket", "ssl", "stringprep", "subprocess", "tempfile", "threading", "zipfile"),
+    )
+)
+"""Modules that Pyodide imports as it starts, for what the engine does not do: wait, load packages, call other hosts."""
 CODECS = ("ascii", "cp437", "idna", "latin_1", "utf_8", "utf_16", "utf_16_le", "utf_32")
 ON_THE_PAGE = r"index\.\w+\.json|witnesses\.json"
 """Files of a ruleset that the page has as files of their own."""
@@ -337,6 +345,10 @@ def rest() -> bytes:
 
 def tidy() -> None:
     """Forget what a snapshot need not hold."""
+    for name in [name for name in sys.modules if f"{name}.".startswith(UNUSED)]:
+        module = sys.modules.pop(name)
+        if name != "logging":  # which is told when its handlers go, and nobody else holds it
+            vars(module).clear()
     for finder in list(sys.path_importer_cache.values()):
         if isinstance(finder, zipimport.zipimporter):
             finder.invalidate_caches()

@@ -74,7 +74,7 @@ const start = new Uint32Array(taken.buffer, taken.byteOffset, 2)[1]; // where th
 const after = new Uint32Array(taken.slice(start).buffer);
 const head = taken.slice(0, start);
 
-// 3. what of it has to be laid over a memory that has just been instantiated: all but what is data of Pyodide, and
+// 3. what of it has to be laid over a memory that has just been instantiated: all but zeros and what is data of Pyodide, and
 // that only where it is the same whatever the program is called, its environment holds and the time is
 const bases = [];
 for (const [i, program] of ["./this.program", "/a/much/longer/name/of/a/program/", "/p"].entries()) {
@@ -104,6 +104,7 @@ while (!after[last - 1]) last--;
 for (let i = 0, end = -1; i < Math.max(last, heap + FRESH); i++) {
   if (i >= stack && i < heap) continue;
   if (i < stack && base[i] && after[i] === base[i] && others.every((other) => other[i] === base[i])) continue;
+  if (i >= heap + FRESH && !after[i]) continue; // as it is in a memory that is new
   if (end >= 0 && i - end <= NEAR) runs[runs.length - 1] = i + 1 - runs[runs.length - 2];
   else runs.push(i, 1);
   end = i + 1;
