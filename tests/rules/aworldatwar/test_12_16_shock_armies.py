@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.aworldatwar.phases import attack, foe, mine, options, phase, refused, stands
-from tests.rules.aworldatwar.setting import SOUTHEAST, SOUTHWEST, WEST, armor, fight, infantry
+from tests.rules.aworldatwar.attrition_boards import board
+from tests.rules.aworldatwar.exploiting import why
+from tests.rules.aworldatwar.phases import attack, foe, mine, options, phase, stands
+from tests.rules.aworldatwar.setting import SOUTHEAST, SOUTHWEST, WEST, armor, fight, game, infantry, sections
 
 E = "1,0"
 GERMAN = {"nation": "German"}
@@ -62,7 +64,44 @@ def test_one_that_did_not_attack_is_gone_when_regular_combat_is_over() -> None:
 
 
 def test_none_counts_in_attrition() -> None:
-    assert "12.16" in refused(front().play("begin:attrition"), "shock")
+    """12.16, 14.12: in an attrition by itself it is told so; in a ground phase they are gone by then."""
+    units = red("a", "0,0", count=2), red("shock", "0,0", shock_army=True), foe("d", E, **GERMAN)
+    told = {one.unit: one.rules for one in board(*units).refusals(board(*units).start())}
+    assert "12.16" in told["shock"]
+    marked = board(mine("g", "0,0", "infantry", 3, shock_army=True), foe("d", E))
+    assert "12.16" not in {rule for one in marked.refusals(marked.start()) for rule in one.rules}
+
+
+def test_regular_combat_is_not_left_out_as_they_are_gone_when_it_is_over() -> None:
+    """12.16: be it without an attack; neither attrition nor the end of the turn comes before that."""
+    begun = front(mine("i", "3,0", "infantry", 3, nation="Russian"), foe("e", "4,0", **GERMAN))
+    for later in ("begin:attrition", "end"):
+        assert later not in options(begun)
+        assert "12.16" in why(begun, later)
+    over = begun.play_all(["begin:turn", "fight"])
+    assert {"begin:attrition", "end"} <= set(options(over))
+    assert stands(over, "shock") == []
+
+
+def test_no_other_unit_is_one_whatever_is_marked() -> None:
+    """12.16: 3-3 infantry of Russia in its own turn; those of the other side, of others and of two factors stay."""
+    marked = [
+        foe("d", E, nation="Russian", shock_army=True),
+        mine("g", "0,0", "infantry", 3, nation="German", shock_army=True),
+        mine("two", "0,1", "infantry", 2, nation="Russian", shock_army=True),
+    ]
+    battle = phase(*marked)
+    assert "end" in options(battle)
+    battle = battle.play_all(["begin:turn", "fight", "end"])
+    assert [stands(battle, unit["id"]) for unit in marked] == [[E], ["0,0"], ["0,1"]]
+    assert battle.outcome and battle.outcome.measure("attacker_lost") == 0
+
+
+def test_they_take_room_where_they_defend() -> None:
+    """12.11, 12.16: only while their own side moves and fights are they over the limit."""
+    defend = [infantry(3, "Russian", count=2), infantry(3, "Russian", shock_army=True)]
+    assert sections(game([infantry(9)], defend).problems) == {"12.11A"}
+    assert sections(game([infantry(9)], defend[:1]).problems) == set()
 
 
 def test_walks_tell_whether_a_shock_army_is_left() -> None:

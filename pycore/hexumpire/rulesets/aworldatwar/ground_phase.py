@@ -27,6 +27,7 @@ from hexumpire.rulesets.aworldatwar.rules.control import TAKEN, seized
 from hexumpire.rulesets.aworldatwar.rules.crossing import crossing, out_of_reach
 from hexumpire.rulesets.aworldatwar.rules.factions import factions
 from hexumpire.rulesets.aworldatwar.rules.overrun import BOUND
+from hexumpire.rulesets.aworldatwar.rules.stacking import is_shock_army
 from hexumpire.rulesets.aworldatwar.rules.zones import around
 from hexumpire.rulesets.aworldatwar.turn import ATTACKS, dropped, drops_among, drops_on, has_to_land, lands, together
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
@@ -200,7 +201,7 @@ class Combat(Declaring):
         found: list[tuple[Standing, Rules]] = []
         for one in left:
             unit = units[one.unit]
-            if unit.flag("shock_army"):
+            if is_shock_army(unit):
                 found.append((one, ("12.16",)))
             elif unit.side == "attacker" and unit.text("via", "land") == "airdrop" and one.at in theirs:
                 found.append((one, ("10.56",)))
@@ -307,7 +308,8 @@ def with_hexes(end: Outcome, more: int) -> Outcome:
 class GroundPhase(PlayerTurn):
     """The ground phase: attacks that a failed overrun, a drop or a landing demands are not left out (13.531, 15.22).
 
-    Nor is regular combat while units are to drop, on nobody too: right before it is when they do (10.52).
+    Nor is regular combat while units are to drop, on nobody too: right before it is when they do (10.52); nor while
+    there are shock armies, which are gone when it is over (12.16).
     """
 
     def outcomes(self, state: Moment) -> list[Outcome]:
@@ -345,7 +347,12 @@ class GroundPhase(PlayerTurn):
             for unit in now.units
             if unit.side == "attacker" and dropped(unit)
         ]
-        return next(iter((*((one.reason, one.rules) for one in due(now, ())), *falling)), ("", ()))
+        doomed = [
+            (say("{unit} is eliminated when regular combat is over", unit=describe(unit)), ("12.16",))
+            for unit in now.units
+            if is_shock_army(unit)
+        ]
+        return next(iter((*((one.reason, one.rules) for one in due(now, ())), *falling, *doomed)), ("", ()))
 
     def closed(self, number: int, state: Moment) -> Why:
         """Why a part cannot be begun."""

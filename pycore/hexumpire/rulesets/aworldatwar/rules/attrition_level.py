@@ -18,6 +18,7 @@ from hexumpire.rulesets.aworldatwar.rules.attrition_sides import covered
 from hexumpire.rulesets.aworldatwar.rules.attrition_table import called, cell, column_of
 from hexumpire.rulesets.aworldatwar.rules.crossing import closed
 from hexumpire.rulesets.aworldatwar.rules.factions import own_faction
+from hexumpire.rulesets.aworldatwar.rules.stacking import is_shock_army
 from hexumpire.rulesets.aworldatwar.rules.training import training
 from hexumpire.rulesets.aworldatwar.tables import ATTRITION_LIMITS
 from hexumpire.rulesets.aworldatwar.units import arm_of, describe
@@ -253,7 +254,7 @@ def by_itself(unit: Unit) -> Why:
         return "only ground units count", ("14.23F",)
     if unit.flag("fought") and not unit.flag("overran"):  # after an overrun it may (13.55C)
         return "it made an offensive operation this turn", ("14.23A",)
-    if unit.flag("shock_army"):
+    if is_shock_army(unit):
         return "shock armies are gone after regular ground combat", ("12.16", "14.12")
     if not unit.flag("attacks"):
         return "it stands by, or may not attack them", ("14.23E",)

@@ -13,7 +13,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.aworldatwar.rules import control, overrun, stacking, zones
 from hexumpire.rulesets.aworldatwar.rules.allowance import stays
 from hexumpire.rulesets.aworldatwar.rules.movement import NOTHING, Front, Land, Reach, Spent, hinders, reach
-from hexumpire.rulesets.aworldatwar.tables import LIMITS, MOVEMENT
+from hexumpire.rulesets.aworldatwar.tables import MOVEMENT
 from hexumpire.rulesets.aworldatwar.units import arm_of
 
 MOVER, OTHER = "attacker", "defender"
@@ -322,7 +322,7 @@ class Marching:
         for place, parts in stacks.items():
             if all(part.bound for part in parts):
                 continue
-            counted = [unit for unit in map(self.unit, parts) if not (place in front and shock(unit))]
+            counted = [unit for unit in map(self.unit, parts) if not (place in front and stacking.is_shock_army(unit))]
             problem = next(iter(stacking.overstacked(self.scenario, place, counted, at)), None)
             if problem:
                 found[place] = problem.message, (problem.rule, "12.22")
@@ -342,7 +342,8 @@ class Marching:
         for place in crowded:
             here = [
                 part for part in self.standing(march)
-                if part.at == place and not part.bound and not (place in front and shock(self.unit(part)))
+                if part.at == place and not part.bound
+                and not (place in front and stacking.is_shock_army(self.unit(part)))
             ]  # fmt: skip
             if not any(self.can(march, part) for part in here):
                 found += here
@@ -351,11 +352,6 @@ class Marching:
     def rule_of_surplus(self, march: March, place: str) -> tuple[str, ...]:
         """By which rule counters that are too many go: after a failed overrun, or any other (12.15, 12.17)."""
         return ("12.15",) if any(part.at == place and part.bound for part in march.parts) else ("12.17", "12.21")
-
-
-def shock(unit: Unit) -> bool:
-    """Whether a unit is a shock army, which may end its movement over the limit next to an enemy (12.16)."""
-    return unit.flag("shock_army") and unit.nation == "Russian" and unit.number("factors") == LIMITS["shock_factors"]
 
 
 def _marches(unit: Unit) -> bool:

@@ -117,7 +117,7 @@ def _stands(unit: Unit, scenario: Scenario) -> bool:
     dropping = unit.type == "airborne" and unit.text("via") == "airdrop"
     if unit.side == "attacker" and (unit.text("via") == "sea" or unit.at in scenario.targets or dropping):
         return False
-    return not (unit.flag("shock_army") or _breaking_through(unit, scenario))
+    return not ((unit.side == "attacker" and unit.flag("shock_army")) or _breaking_through(unit, scenario))
 
 
 def overstacked(scenario: Scenario, place: str, units: Sequence[Unit], at: Mapping[str, str]) -> Iterable[Problem]:
@@ -190,12 +190,18 @@ def _landing_together(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Pro
                       "leave the others at sea")  # fmt: skip
 
 
+def is_shock_army(unit: Unit) -> bool:
+    """Whether a unit is a shock army: Russian infantry of three factors so marked, in its own player turn (12.16)."""
+    if unit.side != "attacker" or not unit.flag("shock_army"):
+        return False
+    return unit.nation == "Russian" and unit.number("factors") == LIMITS["shock_factors"]
+
+
 def shock_armies(attackers: Sequence[Unit], scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     """Shock armies are 3-3 Russian infantry, three of them to an attack, in regular combat (12.16)."""
     marked = [unit for unit in attackers if unit.flag("shock_army")]
     for unit in marked:
-        fitting = unit.nation == "Russian" and unit.number("factors") == LIMITS["shock_factors"]
-        if not fitting or unit.text("via") != "land" or scenario.condition("phase") != "regular":
+        if not is_shock_army(unit) or unit.text("via") != "land" or scenario.condition("phase") != "regular":
             message = say(
                 "{unit}: a shock army is 3-factor Russian infantry that attacks by land in regular combat",
                 unit=describe(unit),
