@@ -104,6 +104,13 @@ def test_they_take_room_where_they_defend() -> None:
     assert sections(game([infantry(9)], defend[:1]).problems) == set()
 
 
+def test_12_15_nor_is_more_room_for_defenders_marked_as_having_failed_to_overrun() -> None:
+    """12.15: it is the moving side that may stand overstacked after that."""
+    many = armor(3, "Russian", count=3, pledged=True)
+    assert sections(game([infantry(9)], [many]).problems) == {"12.11A"}
+    assert sections(game([infantry(9), {**many, "attacks": False, "at": WEST}], [infantry(1)]).problems) == set()
+
+
 def test_walks_tell_whether_a_shock_army_is_left() -> None:
     # Five are owed by a shock army, three of infantry of three, and ones of two kinds: by a three and two ones.
     attack = [

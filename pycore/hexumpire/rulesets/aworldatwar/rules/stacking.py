@@ -98,8 +98,8 @@ def problems(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
     for unit in scenario.units:
         if _stands(unit, scenario):
             stacks.setdefault((unit.side, unit.at), []).append(unit)
-    for (_, place), units in stacks.items():
-        others = [unit for unit in units if not unit.flag("pledged")]
+    for (side, place), units in stacks.items():
+        others = [unit for unit in units if side == "defender" or not unit.flag("pledged")]
         free = any(unit.type not in SPECIALISED and unit.type != "flak" for unit in others)
         yield from overstacked(scenario, place, units if free else others, at)
     yield from out_of_one_hex(scenario, at)
