@@ -101,10 +101,10 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its st
 PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
 PYSCRIPT_EARLY = ("core-", "deprecations", "donkey", "error", "py-editor", "py-game", "py-terminal")  # in each start
 BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's path begins with counts it
-    ("Pyodide", ("pyodide/",), 3_400_000),
+    ("Pyodide", ("pyodide/",), 3_000_000),
     ("PyScript", ("pyscript/",), 55_000),
     ("MicroPython", ("micropython/",), 195_000),
-    ("engine", ("engine/snapshot", "engine/rest"), 3_800_000),
+    ("engine", ("engine/snapshot", "engine/rest"), 3_000_000),
     (
         "for later",
         (
@@ -135,7 +135,7 @@ BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's
     ("shell", ("",), 90_000),
 )
 AT_FIRST = ("Pyodide", "PyScript", "MicroPython", "engine", "shell")
-FIRST_VISIT = 7_700_000  # those and the page's first game, in one language
+FIRST_VISIT = 6_700_000  # those and the page's first game, in one language
 GAME = 350_000  # any one game, with all of its languages: its bundles and its forms
 EPOCH = "1577836800"  # the date of every file in the wheel: equal sources give equal bytes
 

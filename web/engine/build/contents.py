@@ -343,8 +343,10 @@ def rest() -> bytes:
     return _zip(files | listing(), zipfile.ZIP_DEFLATED)
 
 
-def tidy() -> None:
-    """Forget what a snapshot need not hold."""
+def tidy(lazy: list[str]) -> None:
+    """Forget what a snapshot need not hold; `lazy` names modules that the engine may import."""
+    if missed := [name for name in lazy if f"{name}.".startswith(UNUSED) and not name.startswith("encodings.")]:
+        raise RuntimeError(f"the engine imports {missed}, which its snapshot would not have")
     for name in [name for name in sys.modules if f"{name}.".startswith(UNUSED)]:
         module = sys.modules.pop(name)
         if name != "logging":  # which is told when its handlers go, and nobody else holds it

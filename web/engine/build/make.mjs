@@ -56,11 +56,13 @@ const before = module.HEAP8.length;
 {
   const scope = pyodide.toPy({ __name__: "contents" });
   pyodide.runPython(contents, { globals: scope });
-  scope.get("load")(pyodide.toPy(JSON.parse(lazy)));
+  const known = pyodide.toPy(JSON.parse(lazy));
+  scope.get("load")(known);
   const used = pyodide.runPython("import json, sys; json.dumps(sorted(sys.modules))");
   await writeFile(place("library.zip"), whole.globals.get("pack")(whole.toPy(JSON.parse(used))).toJs());
   pyodide.FS.writeFile("/lib/python314.zip", rest);
-  scope.get("tidy")();
+  scope.get("tidy")(known);
+  known.destroy();
   scope.clear();
   scope.destroy();
 }
