@@ -380,3 +380,68 @@ def test_a_table_of_numbers_without_headings_goes_where_the_chart_has_its_cells(
     """Its cells are no headings, though the first of them are alike."""
     chart = {"columns": ["1:1", "2:1"], "rows": {"1-3": [], "4-6": []}}
     assert pasted({"chart": chart}, "1 1\n- 2\n")["chart"]["rows"] == {"1-3": ["1", "1"], "4-6": ["-", "2"]}
+
+
+# --- what would do nothing, or the other way round, in silence --------------------------------------------------
+
+
+RIVER = "\n[modifiers]\nriver = { when = { %s }, shift = -1 }\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "more", "said"),
+    [
+        ("", "", RIVER % 'sides = "any"', ("$.modifiers.river.when.sides", "sides is without crossed")),
+        ("", "", RIVER % 'who = "all"', ("$.modifiers.river.when.who", "who is without attacker or defender")),
+        ("", "", "\n[modifiers]\nriver = { unless = {}, shift = -1 }\n", ("$.modifiers.river.unless", "names nothing")),
+        ("", "", '\n[strength]\nsteps = "back"\n', ("$.strength.steps", "no unit type has numbers on its back")),
+        ("", "", '\n[attacks]\nrange = "printed"\n', ("$.attacks.range", "no unit type has a range")),
+        ("", "", "\n[zones]\ncancelled = true\n", ("$.zones.types", "no unit type has a zone of control")),
+        ("[chart]", '[chart]\nread = "tens"', "", ("$.chart.read", "a single die has no tens and ones")),
+    ],
+)
+def test_what_would_do_nothing_is_told(old: str, new: str, more: str, said: tuple[str, str]) -> None:
+    """A test that tests nothing, backs and ranges that no counter has, zones of nobody, tens of a single die."""
+    (line,) = told(old, new, more)
+    assert all(part in line for part in said) and ": " in line.partition("@")[2]
+
+
+FOG, WAYS = '{ title = "Fog", rule = "7" }', 'of = [["no effect"], ["attacker retreats 1"]]'
+BY_FOG = "\n[modifiers]\nfog = { %s, roll = 1 }\n"
+ELITE = '\n[unit_fields]\nelite = "Elite"\n[modifiers]\nelite = { when = { field = "elite" }, attack = "+1" }\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "more", "said"),
+    [
+        (FOG, "{ range = 3 }", BY_FOG % 'times = "fog"', "a range must be two numbers"),
+        (FOG, "{ range = [0] }", BY_FOG % 'when = { condition = "fog" }', "a range must be two numbers"),
+        ("", "", ELITE, "a unit field must be an object"),
+        ("", "", '\n[nations]\nRed = "R"\nBlue = {}\n', "a nation must be an object"),
+        ("", "", '\n[zones]\ntypes = "any"\n', 'write "all", or a list: ["guards"]'),
+        ("[chart.rows]", '[chart.rows]\ntitle = "T"', "", "'title' is no roll"),
+        ("", "", f"\n[results]\nAE = [{{ {WAYS} }}]\n", "who chooses is missing"),
+        ("", "", f'\n[results]\nAE = [{{ chose = "defender", {WAYS} }}]\n', "'choose'"),
+        ("[chart]", '[chart]\nabove = "DE"', "", "from where on above holds is missing"),
+        ("", "", '\n[palette]\nall = { type = "guards", nation = "Red" }\n', "write a list: [ in front of it"),
+    ],
+)
+def test_a_mistake_is_told_once_where_it_was_made(old: str, new: str, more: str, said: str) -> None:
+    """Nothing is told of what hangs on it, of places that nobody wrote, or of null and 9999."""
+    (line,) = told(old, new, more)
+    assert said in line
+
+
+@pytest.mark.parametrize(
+    ("more", "fix"),
+    [
+        ('\n[modifiers]\nx = { when = { feature = "farm" }, shift = 1 }\n', "the game has none: add it to [features]"),
+        ('\n[modifiers]\nx = { if = { terrain = "woods" }, shift = 1 }\n', "did you mean 'when'?"),
+        ('\n[modifiers]\nx = { except = { terrain = "woods" }, shift = 1 }\n', "did you mean 'unless'?"),
+        ('\n[results]\nAR = "attacker retreats 10"\n', "write a number from 1 to 9"),
+        ('\n[results]\nAR = "another round with +20 to the die"\n', "write a number from 1 to 9"),
+    ],
+)
+def test_the_way_out_is_the_one_that_helps(more: str, fix: str) -> None:
+    """Where a game has no such thing, for words that players write, and for numbers that are too large."""
+    assert [line.endswith(fix) for line in told(more=more)] == [True]

@@ -72,6 +72,7 @@ def again(way: str, **printed: int) -> Any:
     """A second round, in which the attacker has lost a step in the first."""
     document = game(["attacker loses 1 step", "another round"], strength={"steps": way})
     document["types"]["foot"] |= printed
+    document["types"]["guns"] |= {"back_attack": 2}  # a game without any backs is told of it
     return strengths(rolled(battle(document)))[0]
 
 

@@ -28,7 +28,7 @@ from hexumpire.model.errors import InputError
 from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Vocabulary
 from hexumpire.rulesets.custom.reading import chart, modifiers, words
-from hexumpire.rulesets.custom.reading.beginner import GameReader
+from hexumpire.rulesets.custom.reading.beginner import GameReader, parts, quoted
 from hexumpire.rulesets.custom.sheet import (
     Advances,
     Attacks,
@@ -97,6 +97,7 @@ def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
     if vocabulary is None:
         return None
     flags = tuple(one.key for one in vocabulary.unit_fields if one.kind == "flag")
+    flags = (*flags, *words.broken(given))
     known = modifiers.Words(vocabulary, flags)
     table = reader.table(given.get("chart", {}), "$.chart", "the section chart")
     reader.unknown(table, chart.CHART, "$.chart", "key of a chart")
@@ -204,29 +205,48 @@ def _keys(
 
 def _strength(reader: Reader, given: Mapping[str, object]) -> Strength:
     table = _section(reader, given, "strength", ("steps", "round", "each"))
+    steps = _word(reader, table, "$.strength", "steps", ("full", "share", "back"))
+    if steps == "back" and not _printed(given, "back_attack", "back_defense"):
+        reader.complain(
+            "$.strength.steps", "no unit type has numbers on its back", "add back_attack = 1 to those that do"
+        )
     return Strength(
-        _word(reader, table, "$.strength", "steps", ("full", "share", "back")),
+        steps,
         _word(reader, table, "$.strength", "round", ("none", "down", "up", "nearest")),
         _flag(reader, table, "$.strength", "each", False),
         _rule(reader, table, "strength"),
     )
 
 
+def _printed(given: Mapping[str, object], *keys: str) -> bool:
+    """Whether some unit type has one of these printed, or types are none to look at."""
+    table = given.get("types")
+    rows = [row for row in table.values() if isinstance(row, Mapping)] if isinstance(table, Mapping) else []
+    return not rows or any(key in row for row in rows for key in keys)
+
+
 def _attacks(reader: Reader, given: Mapping[str, object]) -> Attacks:
     table = _section(reader, given, "attacks", ("range",))
     said = table.get("range", 1)
     by_field = said == "printed"
+    if by_field and not _printed(given, "range"):
+        reader.complain("$.attacks.range", "no unit type has a range", "add range = 2 to those that do")
     reach = 1 if by_field else reader.whole(said, "$.attacks.range", "range", 1, 20, 1)
     return Attacks(reach, by_field, _rule(reader, table, "attacks"))
 
 
 def _zones(reader: Reader, given: Mapping[str, object], known: modifiers.Words) -> Zones:
     table = _section(reader, given, "zones", ("types", "blocked", "cancelled"))
-    types = (
-        known.types
-        if table.get("types") in ("all", ["all"])
-        else _keys(reader, table, "$.zones", "types", known.types, "type")
-    )
+    said = table.get("types", ())
+    types: tuple[str, ...] = known.types
+    if isinstance(said, str) and said != "all" and not set(parts(said)) <= set(known.types):
+        fix = say('write "all", or a list: {any}', any=quoted(known.types))
+        message = say("{x} must be a list, found {any}", x=as_key("types"), any=shown(said))
+        reader.complain("$.zones.types", message, fix)
+    elif said not in ("all", ["all"]):
+        types = _keys(reader, table, "$.zones", "types", known.types, "type")
+    if table and "types" not in table:
+        reader.complain("$.zones.types", "no unit type has a zone of control", 'add types = "all"')
     blocked = _keys(reader, table, "$.zones", "blocked", known.sides, "hexside feature")
     return Zones(types, blocked, _flag(reader, table, "$.zones", "cancelled", False), _rule(reader, table, "zones"))
 

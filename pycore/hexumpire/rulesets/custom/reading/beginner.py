@@ -14,6 +14,16 @@ from hexumpire.model.text import say
 
 MEANT: Final[Mapping[str, str]] = data.read("hexumpire.rulesets.custom.reading", "meant")
 """Words that players write for those of a document: ``drm`` for ``roll``, ``zoc`` for ``zones``."""
+KEPT_IN: Final = {
+    "terrain": "terrains",
+    "feature": "features",
+    "hexside feature": "side_features",
+    "field": "unit_fields",
+    "condition": "conditions",
+    "unit type": "types",
+    "type": "types",
+}
+"""The section in which words of a game stand, by what they are."""
 SEVERAL: Final = ("terrain", "feature", "stands", "crossed", "attacker", "defender", "type", "nation")
 """Keys that take a word or a list of them."""
 _BETWEEN: Final = re.compile(r"\s*[,;|]\s*")
@@ -62,6 +72,8 @@ class GameReader(Reader):
         several = parts(value)
         if meant in allowed:
             self.complain(path, unknown(what, value), say("did you mean {any}?", any=shown(meant)))
+        elif not allowed and what in KEPT_IN:
+            self.complain(path, unknown(what, value), say("the game has none: add it to [{any}]", any=KEPT_IN[what]))
         elif len(several) > 1 and all(one in allowed for one in several):
             self.complain(path, unknown(what, value), _several(path, several))
         else:
@@ -70,6 +82,10 @@ class GameReader(Reader):
 
     def items(self, value: object, path: str, what: str, most: int) -> Sequence[object]:
         """A list; of one that was written as a text, its entries."""
+        if isinstance(value, Mapping) and value:
+            message = say("{x} must be a list, found {any}", x=what, any=shown(value))
+            self.complain(path, message, "write a list: [ in front of it, ] behind it")
+            return ()
         if not isinstance(value, str):
             return super().items(value, path, what, most)
         found = parts(value)[:most]

@@ -168,7 +168,9 @@ def _limit(
     if said is None and kind != ODDS and last is not None:
         return last + 1
     fix = 'write limit = "7:1"' if kind == ODDS else "write limit = 12"
-    if found is None:
+    if said is None:
+        reader.complain("$.chart.limit", "from where on above holds is missing", fix)
+    elif found is None:
         reader.complain(
             "$.chart.limit", say("from where on above holds must be said, found {any}", any=shown(said)), fix
         )
@@ -245,7 +247,9 @@ def dice(reader: Reader, given: Mapping[str, object], section: str) -> Dice:
         message = say("{any} fall in too many ways", any=shown(said))
         reader.complain("$.chart.dice", message, "use fewer or smaller dice")
         number = 1
-    if read == "tens" and lowest + sides > 10:
+    if read == "tens" and number == 1:
+        reader.complain("$.chart.read", "a single die has no tens and ones", 'write dice = "d66", or leave read out')
+    elif read == "tens" and lowest + sides > 10:
         fix = 'write dice = "2d10" and lowest = 0 for 00 to 99'
         reader.complain("$.chart.read", "dice that are read as tens and ones show 9 at most", fix)
     return Dice((sides,) * number, lowest, read == "tens", section)
@@ -265,6 +269,9 @@ def grid(
         path = below("$.chart.rows", name)
         before = span(list(table)[index - 1]) if index else None
         least.append(_least(reader, name, before, path, thrown))
+        if name in SECTIONS:  # a key that has come to stand among the rows: its value is no cells
+            cells.append(("",) * width)
+            continue
         entries = reader.items(table[name], path, "a row", MOST_COLUMNS)
         row = tuple(_code(reader, entry, below(path, at)) for at, entry in enumerate(entries))
         if len(row) != width and isinstance(table[name], list | tuple) and width:

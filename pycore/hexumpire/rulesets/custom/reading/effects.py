@@ -51,6 +51,8 @@ _FORMS: Final = tuple(
 _OTHERWISE: Final = tuple((re.compile(pattern), form) for pattern, form in DATA["otherwise"].items())
 """What is written otherwise, and the usual form of it."""
 _BOTH: Final = re.compile(r"(?P<side>[AD])L?(?P<n>[1-9])/?[AD]?R(?P<far>[1-9]?)")
+_NUMBER = re.compile(r"\b\d{2,}\b|\b0\b")
+"""A number that is too large, or nothing."""
 _COUNTED = re.compile(r"(?P<kind>[AD]R|[AD]L|[ADB]|R)(?P<n>[1-9])")
 
 
@@ -136,7 +138,9 @@ def _fix(said: str = "") -> str:
 def _choice(reader: Reader, entry: Mapping[str, object], path: str, depth: int) -> list[Effect]:
     """A choice of one side between several lists of effects."""
     reader.unknown(entry, ("choose", "of"), path, "key of a choice")
-    side = reader.word(entry.get("choose"), SIDES, below(path, "choose"), "side")
+    side = reader.word(entry["choose"], SIDES, below(path, "choose"), "side") if "choose" in entry else ""
+    if "choose" not in entry and all(key in ("choose", "of") for key in entry):  # otherwise it may have been meant
+        reader.complain(path, "who chooses is missing", 'add choose = "defender"')
     if depth:
         reader.complain(path, "a choice within a choice", "name all its ways in one list")
         return []
@@ -184,6 +188,8 @@ def _words(reader: Reader, text: str, path: str) -> list[Effect]:
     several = _apart(text)
     if several:
         fix = say("write each effect by itself: {any}", any=quoted(several))
+    elif _form(_NUMBER.sub("1", text))[1]:
+        fix = "write a number from 1 to 9"
     elif usual(text.strip()):
         fix = say("write {any}", any=quoted(usual(text.strip()) or ()))
     reader.complain(path, say("{any} is no effect", any=shown(text)), fix)

@@ -76,6 +76,8 @@ def _modifier(
     rule = reader.line(row.get("rule", SECTION), below(path, "rule"), "the rule", RULE_LENGTH) or SECTION
     when = test(reader, row.get("when", {}), below(path, "when"), words)
     unless = test(reader, row["unless"], below(path, "unless"), words) if "unless" in row else None
+    if row.get("unless") == {}:  # which is always met, so that the modifier would never hold
+        reader.complain(below(path, "unless"), say("{any} names nothing", any="unless"), "name one, or leave it out")
     attack, defense = (
         _change(reader, row[name], below(path, name)) if name in row else None for name in ("attack", "defense")
     )
@@ -93,24 +95,34 @@ def _modifier(
         if change and when.who == "each" and (when.attacker or when.defender) and not own:
             fix = say('name the types under {any}, or use who = "any" or "all"', any=name)
             reader.complain(path, say('who = "each" asks no {side} anything', side=name), fix)
-    times = ""
-    if "times" in row:
-        times = reader.word(row["times"], tuple(words.conditions), below(path, "times"), "condition")
-        if times and words.conditions[times].kind != "int":
-            message = say("{any} is no number", any=shown(times))
-            reader.complain(below(path, "times"), message, "give the condition a range")
-            times = ""
-        elif times and max(-words.conditions[times].low, words.conditions[times].high) > MOST_TIMES:
-            high = words.conditions[times].high
-            message = say("a modifier counts at most {n} times, not {m}", n=MOST_TIMES, m=high)
-            reader.complain(below(path, "times"), message, say("give the condition the range [0, {n}]", n=MOST_TIMES))
-            times = ""
+    times = _times(reader, row["times"], below(path, "times"), words) if "times" in row else ""
     others = tuple(other for other in keys if other != key)
     listed = enumerate(reader.items(row.get("not_with", ()), below(path, "not_with"), as_key("not_with"), MOST))
     banned = [reader.word(one, others, below(below(path, "not_with"), at), "modifier") for at, one in listed]
     return Modifier(
         key, title or key, rule, when, unless, attack, defense, shift, roll, times, tuple(filter(None, banned))
     )
+
+
+def _times(reader: Reader, value: object, path: str, words: Words) -> str:
+    """The condition that says how often a modifier counts; nothing where none does."""
+    times = reader.word(value, tuple(words.conditions), path, "condition")
+    if not times or _is_wrong(reader, times):
+        return ""
+    field = words.conditions[times]
+    if field.kind != "int":
+        reader.complain(path, say("{any} is no number", any=shown(times)), "give the condition a range")
+        return ""
+    if max(-field.low, field.high) > MOST_TIMES:
+        message = say("a modifier counts at most {n} times, not {m}", n=MOST_TIMES, m=max(-field.low, field.high))
+        reader.complain(path, message, say("give the condition the range [0, {n}]", n=MOST_TIMES))
+        return ""
+    return times
+
+
+def _is_wrong(reader: Reader, condition: str) -> bool:
+    """Whether something is told of a condition itself already, so that nothing can be said of what asks it."""
+    return any(problem.path.startswith(f"$.conditions.{condition}.") for problem in reader.problems)
 
 
 def _change(reader: Reader, value: object, path: str) -> Change:
@@ -148,6 +160,11 @@ def test(reader: Reader, value: object, path: str, words: Words) -> Test:
 
     who = reader.word(row.get("who", "any"), ("any", "all", "each"), below(path, "who"), "who")
     sides = reader.word(row.get("sides", "all"), ("all", "any", "each"), below(path, "sides"), "sides")
+    if "sides" in row and "crossed" not in row:
+        reader.complain(below(path, "sides"), "sides is without crossed", 'add crossed = "..."')
+    if "who" in row and "attacker" not in row and "defender" not in row:
+        fix = 'add attacker = "..." or defender = "..."'
+        reader.complain(below(path, "who"), "who is without attacker or defender", fix)
     groups = _some(reader, row["together"], below(path, "together"), "together", 6) if "together" in row else ()
     condition, wanted = _condition(reader, row, path, words)
     return Test(
@@ -208,6 +225,8 @@ def _condition(reader: Reader, row: Mapping[str, object], path: str, words: Word
         return "", True
     key = reader.word(row["condition"], tuple(words.conditions), below(path, "condition"), "condition")
     if not key:
+        return "", True
+    if _is_wrong(reader, key):
         return "", True
     field = words.conditions[key]
     value = row.get("is", True if field.kind == "flag" else None)

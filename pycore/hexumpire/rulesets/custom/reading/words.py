@@ -54,7 +54,7 @@ def vocabulary(reader: Reader, given: Mapping[str, object]) -> Vocabulary | None
     fields = {**own, **PRINTED, **FLAGS}
     document: dict[str, Any] = {key: given[key] for key in SECTIONS if key in given}
     document["unit_fields"] = fields
-    document["types"] = _types(reader, given.get("types", {}), tuple(own))
+    document["types"] = _types(reader, given.get("types", {}), tuple(own), broken(given))
     document["nations"] = _nations(given.get("nations", NATIONS))
     terrains = given.get("terrains", {"clear": {"title": "Clear"}})
     if isinstance(terrains, Mapping):
@@ -79,12 +79,20 @@ def vocabulary(reader: Reader, given: Mapping[str, object]) -> Vocabulary | None
         document["palette"] = {
             "all": [
                 {"type": key, "nation": nation, **_numbers(row)}
-                for nation in nations
-                if not str(nation).startswith("@")  # which would name a list, and is told of the nation
+                for nation, told in nations.items()
+                if isinstance(told, Mapping)  # what is no nation is told of it, and what would name a list
+                and not str(nation).startswith("@")
                 for key, row in document["types"].items()
             ][:200]
         }
     return read_vocabulary(reader, document)
+
+
+def broken(given: Mapping[str, object]) -> tuple[str, ...]:
+    """Fields of units that are no tables, which is told of them once, and not of all that names them."""
+    own = given.get("unit_fields")
+    rows = own.items() if isinstance(own, Mapping) else ()
+    return tuple(key for key, row in rows if not isinstance(row, Mapping) and key not in TYPE_KEYS)
 
 
 def _nations(value: object) -> object:
@@ -113,8 +121,12 @@ def _numbers(row: Mapping[str, Any]) -> Mapping[str, Any]:
     return {key: row["defaults"][key] for key in row["face"]}
 
 
-def _types(reader: Reader, value: object, own: tuple[str, ...]) -> dict[str, Any]:
-    """Types of counters as the loader wants them: what is printed on one is what a counter of it begins with."""
+def _types(reader: Reader, value: object, own: tuple[str, ...], wrong: tuple[str, ...]) -> dict[str, Any]:
+    """Types of counters as the loader wants them: what is printed on one is what a counter of it begins with.
+
+    ``own`` are the fields of units of the game, of which some are ``wrong``.
+    """
+    sound_own = [name for name in own if name not in wrong]
     found: dict[str, Any] = {}
     for key, entry in reader.table(value, "$.types", "the section types").items():
         path = below("$.types", key)
@@ -137,8 +149,8 @@ def _types(reader: Reader, value: object, own: tuple[str, ...]) -> dict[str, Any
         defaults.setdefault("attack", 0)
         defaults.setdefault("defense", 0)
         defaults.setdefault("steps", 1)
-        flags = [name for name in own if row.get(name) not in (None, False)]
-        kept["fields"] = list(dict.fromkeys([*defaults, *own, *FLAGS]))
+        flags = [name for name in sound_own if row.get(name) not in (None, False)]
+        kept["fields"] = list(dict.fromkeys([*defaults, *sound_own, *FLAGS]))
         kept["defaults"] = {**defaults, **{name: row[name] for name in flags}}
         kept["face"] = [name for name in ("attack", "defense", "movement") if name in row or name == "attack"]
         found[key] = kept
