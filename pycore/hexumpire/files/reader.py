@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -17,6 +18,8 @@ HEX_LENGTH = 40
 """So much of the name of a hex or hexside is looked at; none is as long."""
 MAX_VALUES = 20_000
 """Most values (entries of lists and tables, at any depth) of a document."""
+SAID = {"yes": "true", "true": "true", "1": "true", "no": "false", "false": "false", "0": "false"}
+"""What is meant by words and numbers that stand for a yes or a no."""
 MAX_PROBLEMS = 40
 """How many problems are told at once."""
 
@@ -62,7 +65,8 @@ class Reader:
     def items(self, value: object, path: str, what: str, most: int) -> Sequence[object]:
         """A list of at most ``most``; empty when it is not one."""
         if not isinstance(value, list | tuple):
-            self.complain(path, say("{x} must be a list, found {any}", x=what, any=shown(value)))
+            fix = say("write a list: {any}", any=as_list(value)) if isinstance(value, str) else ""
+            self.complain(path, say("{x} must be a list, found {any}", x=what, any=shown(value)), fix)
             return ()
         if len(value) > most:
             self.complain(path, say("{x}: {n} are too many; at most {m}", x=what, n=len(value), m=most))
@@ -149,6 +153,9 @@ class Reader:
             fix = guess(value, field.options)
         elif field.kind == "int":
             fix = undot(value)
+        elif field.kind == "flag":
+            said = SAID.get(shown(value).strip("' ").casefold(), "")
+            fix = say("write {any}", any=said) if said else "write true or false"
         self.complain(path, wrong(field.title, why, value), fix, field.rule)
         return default
 
@@ -195,12 +202,19 @@ def wrong(what: str, why: str, found: object) -> str:
     return say("{x} {why}, found {any}", x=what, why=why, any=shown(found))
 
 
+def as_list(entry: str) -> str:
+    """A list with a single entry as documents write it; a long one is cut short."""
+    text = json.dumps([entry if len(entry) <= HEX_LENGTH else entry[:HEX_LENGTH] + "…"], ensure_ascii=False)
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
+
+
 def undot(value: object) -> str:
     """The way out for a whole number written as a fraction or in quotes; empty for anything else."""
     if isinstance(value, float) and math.isfinite(value) and value.is_integer() and abs(value) < 1e15:
         return say("write {n} without a decimal point", n=int(value))
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) < 16:
-        return say("write {n} without quotes", n=int(value))
+    said = value.strip() if isinstance(value, str) else ""
+    if said.isascii() and said.removeprefix("-").isdigit() and len(said) < 16:
+        return say("write {n} without quotes", n=int(said))
     return ""
 
 
