@@ -97,8 +97,8 @@ def _game(reader: Reader, given: Mapping[str, object]) -> Sheet | None:
     if vocabulary is None:
         return None
     flags = tuple(one.key for one in vocabulary.unit_fields if one.kind == "flag")
-    flags = (*flags, *words.broken(given))
-    known = modifiers.Words(vocabulary, flags)
+    named = {section: words.broken(given, section) for section in (*words.SECTIONS, "unit_fields")}
+    known = modifiers.Words(vocabulary, flags, named)
     table = reader.table(given.get("chart", {}), "$.chart", "the section chart")
     reader.unknown(table, chart.CHART, "$.chart", "key of a chart")
     said = given.get("results", {})

@@ -9,6 +9,7 @@ from typing import Final
 
 from hexumpire.files.documents import as_json, below, shown
 from hexumpire.files.reader import Reader, unknown, wrong
+from hexumpire.files.vocabulary.rows import TITLE_LENGTH
 from hexumpire.model import data
 from hexumpire.model.text import say
 
@@ -24,6 +25,8 @@ KEPT_IN: Final = {
     "type": "types",
 }
 """The section in which words of a game stand, by what they are."""
+TITLED: Final = ("types", "terrains", "features", "side_features", "conditions", "unit_fields")
+"""Sections of words that have titles."""
 SEVERAL: Final = ("terrain", "feature", "stands", "crossed", "attacker", "defender", "type", "nation")
 """Keys that take a word or a list of them."""
 _BETWEEN: Final = re.compile(r"\s*[,;|]\s*")
@@ -95,6 +98,12 @@ class GameReader(Reader):
 
     def table(self, value: object, path: str, what: str) -> Mapping[str, object]:
         """An object with keys; a list of tables, or the only word of a test, are told how to write it."""
+        section, _, key = path.removeprefix("$.").partition(".")
+        if section in TITLED and key and isinstance(value, str | bool | int):
+            message = say("{x} must be an object (a table of keys and values), found {any}", x=what, any=shown(value))
+            title = value if isinstance(value, str) and len(value) <= TITLE_LENGTH else key
+            self.complain(path, message, say("write it as {any}", any=f"{{ title = {quoted([title])[1:-1]} }}"))
+            return {}
         tables = isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value)
         if not tables and not (isinstance(value, str) and path.endswith((".when", ".unless"))):
             return super().table(value, path, what)

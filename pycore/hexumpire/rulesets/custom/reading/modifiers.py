@@ -34,15 +34,19 @@ _CHANGE = re.compile(r"(?:[x×*](?P<n>\d{1,2})(?:/(?P<d>\d{1,2}))?|(?P<plus>[+-]
 
 
 class Words:
-    """The keys that tests may name, by what they are."""
+    """The keys that tests may name, by what they are.
 
-    def __init__(self, vocabulary: Vocabulary, flags: tuple[str, ...]) -> None:
-        self.terrains = tuple(one.key for one in vocabulary.terrains)
-        self.features = tuple(one.key for one in vocabulary.features)
-        self.sides = tuple(one.key for one in vocabulary.side_features)
+    ``broken`` are those of each section that are no tables: this is told of them, so that they may be named.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, flags: tuple[str, ...], broken: Mapping[str, tuple[str, ...]]) -> None:
+        self.terrains = (*(one.key for one in vocabulary.terrains), *broken["terrains"])
+        self.features = (*(one.key for one in vocabulary.features), *broken["features"])
+        self.sides = (*(one.key for one in vocabulary.side_features), *broken["side_features"])
         self.types = tuple(one.key for one in vocabulary.types)
         self.conditions = {one.key: one for one in vocabulary.conditions}
-        self.flags = flags
+        self.asked = (*self.conditions, *broken["conditions"])
+        self.flags = (*flags, *broken["unit_fields"])
 
 
 def modifiers(reader: Reader, value: object, words: Words) -> tuple[Modifier, ...]:
@@ -106,8 +110,8 @@ def _modifier(
 
 def _times(reader: Reader, value: object, path: str, words: Words) -> str:
     """The condition that says how often a modifier counts; nothing where none does."""
-    times = reader.word(value, tuple(words.conditions), path, "condition")
-    if not times or _is_wrong(reader, times):
+    times = reader.word(value, words.asked, path, "condition")
+    if times not in words.conditions or _is_wrong(reader, times):
         return ""
     field = words.conditions[times]
     if field.kind != "int":
@@ -121,8 +125,10 @@ def _times(reader: Reader, value: object, path: str, words: Words) -> str:
 
 
 def _is_wrong(reader: Reader, condition: str) -> bool:
-    """Whether something is told of a condition itself already, so that nothing can be said of what asks it."""
-    return any(problem.path.startswith(f"$.conditions.{condition}.") for problem in reader.problems)
+    """Whether the values of a condition are told of already, so that nothing can be said of what asks for one."""
+    path = below("$.conditions", condition)
+    values = below(path, "range"), below(path, "options")
+    return any(one.path == path or one.path.startswith(values) for one in reader.problems)
 
 
 def _change(reader: Reader, value: object, path: str) -> Change:
@@ -223,10 +229,8 @@ def _condition(reader: Reader, row: Mapping[str, object], path: str, words: Word
         if "is" in row:
             reader.complain(below(path, "is"), "is without a condition", 'add condition = "..."')
         return "", True
-    key = reader.word(row["condition"], tuple(words.conditions), below(path, "condition"), "condition")
-    if not key:
-        return "", True
-    if _is_wrong(reader, key):
+    key = reader.word(row["condition"], words.asked, below(path, "condition"), "condition")
+    if key not in words.conditions or _is_wrong(reader, key):
         return "", True
     field = words.conditions[key]
     value = row.get("is", True if field.kind == "flag" else None)

@@ -54,7 +54,7 @@ def vocabulary(reader: Reader, given: Mapping[str, object]) -> Vocabulary | None
     fields = {**own, **PRINTED, **FLAGS}
     document: dict[str, Any] = {key: given[key] for key in SECTIONS if key in given}
     document["unit_fields"] = fields
-    document["types"] = _types(reader, given.get("types", {}), tuple(own), broken(given))
+    document["types"] = _types(reader, given.get("types", {}), tuple(own), broken(given, "unit_fields"))
     document["nations"] = _nations(given.get("nations", NATIONS))
     terrains = given.get("terrains", {"clear": {"title": "Clear"}})
     if isinstance(terrains, Mapping):
@@ -88,11 +88,11 @@ def vocabulary(reader: Reader, given: Mapping[str, object]) -> Vocabulary | None
     return read_vocabulary(reader, document)
 
 
-def broken(given: Mapping[str, object]) -> tuple[str, ...]:
-    """Fields of units that are no tables, which is told of them once, and not of all that names them."""
-    own = given.get("unit_fields")
+def broken(given: Mapping[str, object], section: str) -> tuple[str, ...]:
+    """Words of a section that are no tables, which is told of them once, and not of all that names them."""
+    own = given.get(section)
     rows = own.items() if isinstance(own, Mapping) else ()
-    return tuple(key for key, row in rows if not isinstance(row, Mapping) and key not in TYPE_KEYS)
+    return tuple(key for key, row in rows if not isinstance(row, Mapping))
 
 
 def _nations(value: object) -> object:
@@ -141,6 +141,7 @@ def _types(reader: Reader, value: object, own: tuple[str, ...], wrong: tuple[str
                 title = uncapital(field["title"])
                 defaults[name] = reader.whole(row[name], below(path, name), title, low, high, low)
         sound = all(name in (*TYPE_KEYS, *PRINTED, *own) for name in row)  # otherwise one of them may have been meant
+        sound = sound and isinstance(entry, Mapping)
         if sound and "attack" not in defaults and "defense" not in defaults:
             reader.complain(path, "a unit type has neither attack nor defense", "add attack = 1 and defense = 1")
         if "attack" in defaults and "defense" not in defaults:
