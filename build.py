@@ -9,8 +9,8 @@ The verbs are here; what they are made of lies in web/builder/.
 
 What goes where:
     pyproject.toml, locks/*.lock   pinned Python packages, one dependency group and one lock file for each purpose
-    package.json, package-lock.json   pinned browser files (Pyodide, PyScript, MicroPython), what makes them smaller, and
-                          axe-core for the tests
+    package.json, package-lock.json   pinned browser files (Pyodide, PyScript, MicroPython), two tools that make them
+                          smaller, and axe-core for the tests
     .build/env/GROUP/     a virtual environment with the packages of that group
     .build/wheels/GROUP/  wheels that are shipped or tested as they are, not installed
     .build/wheel/         our own wheel

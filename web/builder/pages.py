@@ -228,7 +228,9 @@ def copy_third_party(modules: Path, new: Path) -> None:
         about = json.loads((package / "package.json").read_text())
         notice.append(f"{about['name']} {about['version']}, under the licence {about['license']}\n")
         notice += [text.read_text() for text in package.glob("LICENSE*")]
-    notice.append("pyodide/ is Pyodide without those parts of it that are not used here; nothing else of it is changed\n")
+    notice.append(
+        "pyodide/ is Pyodide without those parts of it that are not used here; nothing else of it is changed\n"
+    )
     notice.append("engine/ holds parts of Python's standard library, under the licence PSF-2.0\n")
     (new / "licences.txt").write_text("\n".join(notice))
 

@@ -32,13 +32,11 @@ from typing import Any
 
 LIBRARY = "/lib/python314.zip"
 LEFT_OUT = ("hexumpire.cli", "hexumpire.__main__")
-UNUSED = tuple(
-    f"{name}."
-    for name in (
-        *("asyncio", "bz2", "compression", "concurrent", "encodings.cp437", "encodings.idna", "locale", "logging", "lzma"),
-        *("selectors", "shutil", "signal", "socket", "ssl", "stringprep", "subprocess", "tempfile", "threading", "zipfile"),
-    )
-)
+_UNUSED = """
+asyncio bz2 compression concurrent encodings.cp437 encodings.idna locale logging lzma selectors shutil signal socket ssl
+stringprep subprocess tempfile threading zipfile
+"""
+UNUSED = tuple(f"{name}." for name in _UNUSED.split())
 """Modules that Pyodide imports as it starts, for what the engine does not do: wait, load packages, call other hosts."""
 CODECS = ("ascii", "cp437", "idna", "latin_1", "utf_8", "utf_16", "utf_16_le", "utf_32")
 ON_THE_PAGE = r"index\.\w+\.json|witnesses\.json"
