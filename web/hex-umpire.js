@@ -33,10 +33,11 @@
       if (!this.frame) return;
       let address = new URL(home); // which says that no battle is there, if none is, or the address would be a program
       try {
-        const wanted = new URL(this.getAttribute("src") ?? "", home);
+        const wanted = new URL((this.getAttribute("src") ?? "").trim().replace(/^(?=\d+\.)/, "#"), home);
         if (/^https?:$/.test(wanted.protocol)) address = wanted;
       } catch {}
-      const wishes = { lang: this.closest("[lang]")?.lang };
+      // the language of the page around it is the last that counts
+      const wishes = { lang: this.lang || (!address.searchParams.has("lang") && this.closest("[lang]")?.lang) };
       for (const name of ["theme", "rules", "lesson"]) wishes[name] = this.getAttribute(name);
       for (const [name, wish] of Object.entries(wishes)) if (wish) address.searchParams.set(name, wish);
       if (this.hasAttribute("readonly")) address.searchParams.set("readonly", "");

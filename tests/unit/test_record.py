@@ -100,6 +100,26 @@ def test_a_link_made_before_still_opens() -> None:
 # --- links that are no good ----------------------------------------------------------------------------------
 
 
+def test_what_others_put_around_a_link_does_not_matter(fight: Record) -> None:
+    """Quotation marks, a page that counts clicks, the dot and others as addresses escape them, the link once more."""
+    link = record.to_link(fight.scenario, fight.actions)
+    escaped = link.replace(".", "%2E").replace("-", "%2d")
+    marks = (
+        "%22LINK%22",
+        "%3CLINK%3E",
+        "%20LINK%20",
+        "„LINK“",
+        "%E2%80%9ELINK%E2%80%9C",
+        "*LINK*",
+        "{{LINK}}",
+        "|LINK|",
+    )
+    tails = ("LINK?fbclid=Ab1", "LINK&utm_source=x", "LINK%E2%80%A6", "LINK#LINK")
+    for text in [escaped] + [one.replace("LINK", link) for one in marks + tails]:
+        assert record.from_link(text) == fight, text
+        assert record.from_link("https://a.example/#" + text) == fight, text
+
+
 def test_every_cut_is_seen(fight: Record) -> None:
     link = record.to_link(fight.scenario, fight.actions)
     for end in range(2, len(link)):

@@ -442,6 +442,9 @@ def test_what_is_wrong_with_a_link_is_said(desktop: Page, site: Any) -> None:
         assert desktop.locator("main *").count() == 0, said
         assert desktop.get_by_role("button").all_inner_texts() == ["Play", "Work it out anew"] * can_work, said
         assert desktop.get_by_role("link").count() == int(can_work), said
+    for around in ("%22LINK%22", "%20LINK)", "LINK?fbclid=A1", f"{site.url}embed.html#LINK"):
+        assert turned(desktop, around.replace("LINK", GOOD.replace(".", "%2E"))) == "link", around
+        expect(desktop.locator("h1")).to_have_text(opened(GOOD)["title"])
 
 
 # --- worked out anew -----------------------------------------------------------------------------------------
@@ -484,6 +487,10 @@ def test_a_tap_works_it_out_and_tells_what_the_link_was(desktop: Page, site: Any
     desktop.get_by_role("button", name="Work it out anew").click()
     assert state(desktop, "done", "failed", "refused") == "refused"
     expect(desktop.get_by_role("status")).to_contain_text("cut short or altered on its way: copy the whole link again")
+    desktop.goto(f"{site.url}embed.html?lang=de#{GOOD[:40]}")  # and in the language of the frame
+    desktop.get_by_role("button", name="Neu ausrechnen").click()
+    assert state(desktop, "done", "failed", "refused") == "refused"
+    expect(desktop.get_by_role("status")).to_contain_text("der Link wurde unterwegs gekürzt oder verändert")
 
 
 def test_how_the_sides_decide_is_asked_for_again(desktop: Page, site: Any) -> None:
@@ -663,6 +670,19 @@ def test_the_element_opens_pages_only(two_sites: Page, site: Any, src: str) -> N
     assert two_sites.evaluate("window.ran") is None
     assert two_sites.locator("hex-umpire iframe").get_attribute("src") == f"{site.url}embed.html?lang=en"
     expect(two_sites.frames[1].get_by_role("status")).to_contain_text("There is no battle in this address")
+
+
+def test_what_the_link_says_of_the_language_comes_before_that_of_the_page_around_it(two_sites: Page, site: Any) -> None:
+    """And a link may begin behind its #."""
+    elements = [
+        (f'src="{site.url}embed.html?lang=de#{GOOD}"', f"?lang=de#{GOOD}"),
+        (f'src="{site.url}embed.html?lang=de#{GOOD}" lang="en"', f"?lang=en#{GOOD}"),
+        (f'src="{GOOD}"', f"?lang=fr#{GOOD}"),
+    ]
+    body = "".join(f"<hex-umpire {attributes}></hex-umpire>" for attributes, _ in elements)
+    two_sites.goto(away(site, "lang.html", f'<body lang="fr"><script src="{site.url}hex-umpire.js"></script>{body}'))
+    found = two_sites.evaluate("[...document.querySelectorAll('hex-umpire')].map(({ frame }) => frame.src)")
+    assert found == [f"{site.url}embed.html{address}" for _, address in elements]
 
 
 def test_ten_on_one_page_start_engines_only_when_tapped(two_sites: Page, site: Any) -> None:

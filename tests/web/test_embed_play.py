@@ -10,7 +10,7 @@ import pytest
 from hexumpire import rulesets
 from playwright.sync_api import BrowserContext, Frame, Page, expect
 
-from tests.web.test_embed import EVIL, WAIT, ask, away, changed, link, opened, state, turned
+from tests.web.test_embed import EVIL, RECORD, WAIT, ask, away, changed, link, opened, state, turned
 
 pytestmark = pytest.mark.engine("beside")
 
@@ -422,6 +422,12 @@ BAD = [
     ("lesson", "lesson=: there is no such lesson; it may be column, result, forgotten, loss, retreat."),
     ("lesson=%3Cb%3E&lang=en", "lesson=<b>: there is no such lesson"),
     ("lesson=column&readonly", "lesson=column: with readonly nothing can be chosen"),
+    ("rules=http%3A%2F%2Fa.example%2F%7Bsection%7D", "rules=http://a.example/{section}: it has to begin with https://"),
+    ("rules=https%3A%2F%2Fa.example%2F", "rules=https://a.example/: it has to begin with https:// and hold {section}"),
+    (
+        "rules=x&lesson",
+        "lesson=: there is no such lesson; it may be column, result, forgotten, loss, retreat. The battle is",
+    ),
 ]
 
 
@@ -433,6 +439,10 @@ def test_a_bad_parameter_is_one_clear_line_and_the_battle_is_shown(
     state(small, "link")
     expect(small.get_by_role("status")).to_contain_text(said)
     assert small.locator(".sum").is_visible()
+    small.evaluate("record => { delete document.documentElement.dataset.state; location.hash = record }", RECORD)
+    state(small, "trouble")  # without a summary both are told
+    expect(small.get_by_role("status")).to_contain_text("This link carries no summary.")
+    expect(small.get_by_role("status")).to_contain_text(said)
 
 
 @pytest.mark.parametrize(

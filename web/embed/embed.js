@@ -36,6 +36,7 @@
       first: "Answer first: the umpire says whether it is right, and why.",
       lesson: "lesson={asked}: there is no such lesson; it may be {known}. The battle is shown without one.",
       still: "lesson={asked}: with readonly nothing can be chosen; take one of the two out of the address.",
+      rules: "rules={asked}: it has to begin with https:// and hold {section}, encoded as an address wants it. Rule numbers lead nowhere.",
     },
     de: {
       takes: "nimmt das Feld",
@@ -67,6 +68,7 @@
       first: "Zuerst antworten: Der Schiedsrichter sagt, ob es stimmt, und warum.",
       lesson: "lesson={asked}: Diese Lektion gibt es nicht; möglich: {known}. Das Gefecht wird ohne Lektion gezeigt.",
       still: "lesson={asked}: Mit readonly lässt sich nichts wählen; eines von beiden aus der Adresse nehmen.",
+      rules: "rules={asked}: Es muss mit https:// beginnen und {section} enthalten, für Adressen verschlüsselt. Regelnummern führen nirgendwohin.",
     },
   };
   const FORMAT = "1";
@@ -304,7 +306,9 @@
   async function read(fragment) {
     if (!fragment) return { trouble: t("empty") };
     if (fragment.length > MAX_LINK) return { trouble: t("large", { n: fragment.length }) };
-    const [, record, format, word] = /^(\d{1,4}\.[\w-]+)(?:\.(\d{1,4})\.([\w-]*))?/.exec(fragment) ?? [];
+    // as letters and messengers hand it on: %2E for a dot, quotation marks around it, another address before it
+    const plain = fragment.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
+    const [, record, format, word] = /(?:^|#)\W*(\d{1,4}\.[\w-]+)(?:\.(\d{1,4})\.([\w-]*))?/.exec(plain) ?? [];
     if (!record) return { trouble: t("strange") };
     if (!format) return { record, trouble: t("without") };
     if (Number(format) > Number(FORMAT)) return { record, trouble: t("newer") };
@@ -405,8 +409,10 @@
       : lesson ? [button(t("ask"), () => answer())]
       : [list(summary?.problems, 1).length ? "" : button(t("play"), () => start("play", found)),
         button(t("work"), () => start("work", found), "second")];
-    const said = trouble ?? (bad ? t(bad, { asked: text(key, 40), known: LESSONS.join(", ") }) : t(lesson ? "first" : "unsure", { version: text(summary.engine, 40) }));
-    offer(said, record && page(record), ...controls);
+    const wrong = bad && t(bad, { asked: text(key, 40), known: LESSONS.join(", ") });
+    const unled = asked && !own && t("rules", { asked: text(asked, 40), section: "{section}" });
+    const said = trouble ?? (wrong || t(lesson ? "first" : "unsure", { version: text(summary.engine, 40) || "?" }));
+    offer([said, trouble && record && wrong, record && unled].filter(Boolean).join(" "), record && page(record), ...controls);
     root.dataset.state = trouble ? "trouble" : lesson ? "lesson" : "link";
   }
 

@@ -11,7 +11,7 @@ const address = (path) => new URL(path, document.baseURI).href; // a frame witho
 class Refused extends Error {}
 
 async function ask(request, onprogress) {
-  const answer = JSON.parse(await window.hexEngine.call(JSON.stringify(request), onprogress));
+  const answer = JSON.parse(await window.hexEngine.call(JSON.stringify({ lang: kit.lang, ...request }), onprogress));
   if (answer.ok) return answer.result;
   throw new Refused(answer.problems.map((one) => kit.text(one.message) + (one.fix ? `: ${kit.text(one.fix)}` : "")).join("; "));
 }
