@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
+import importlib
 import json
 import re
+import sys
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 from frontend import ask, do, example, look, stamp
@@ -64,6 +68,132 @@ def test_ways_to_play_that_a_game_no_longer_has_are_as_usual(app: Any, ui: Any) 
     assert ui.keeping.restore(app, kept | {"policies": {"defender": "best"}}) and app.battle.policies == {
         "defender": "best"
     }
+
+
+def test_steps_that_were_kept_damaged_are_passed_over_by_undo_and_redo(app: Any, ui: Any) -> None:
+    example(app)
+    sound = json.dumps(app.battle.scenario)
+    spoilt = [sound[:-9], json.dumps([app.battle.scenario]), json.dumps({"ruleset": app.battle.scenario["ruleset"]})]
+    for key, values in {
+        "of": (5, ["a"], ["a", 5]),
+        "fight": (5, [5, 6, 7], [[], 0], [[5], 0, None], [[], "x", None], [[], 0, [5]]),
+        "units": (5, {}, [5], [{}]),
+        "map": (5, {"hexes": [], "sides": {}}),
+        "targets": (["x"], 5),
+        "ruleset": ([5], "gone"),
+    }.items():
+        spoilt += [json.dumps({**app.battle.scenario, key: value}) for value in values]
+    title = json.dumps({**app.battle.scenario, "title": "The step before", "heads": [5]})
+    for step in spoilt:
+        for name in ("past", "future"):
+            app.battle.past, app.battle.future = [], []
+            getattr(app.battle, name).extend([title, step])
+            do(app, "undo" if name == "past" else "redo")
+            assert app.battle.scenario["title"] == "The step before", step
+            drawn(app, ui)
+            ui.battles.changed(app)
+            app.battle.past, app.battle.future = [step], [step]
+            do(app, "undo")
+            assert (app.battle.scenario["title"], app.battle.past) == ("The step before", []), step
+
+
+@pytest.mark.parametrize("when", ["2026-13-01T00:00", "2026-00-01T00:00", "2026-xx-01T00:00", "2026-01-xxT00:00", "x"])
+def test_a_date_that_is_none_is_shown_as_it_is_kept(app: Any, ui: Any, when: str) -> None:
+    state = {"scenario": app.battle.scenario}
+    app.device.saved = [{"id": "1", "title": "x", "when": when, "about": "", "state": state}]
+    assert when in words(ui.dialogs.battles(app))
+
+
+def test_what_a_backup_brings_back_is_counted_as_far_as_there_is_room(app: Any, ui: Any) -> None:
+    """The list holds so many battles, and says so once it is full."""
+    most = ui.values.MOST_SAVED
+
+    def battle(number: int, year: int) -> dict[str, Any]:
+        state = {"scenario": app.battle.scenario}
+        return {
+            "id": f"{year}-{number}",
+            "title": "x",
+            "when": f"{year}-01-01T00:{number}",
+            "about": "",
+            "state": state,
+        }
+
+    app.device.saved = [battle(number, 2026) for number in range(10, 10 + most - 2)]
+    assert "and no more" not in words(ui.dialogs.battles(app))
+    came = ui.backup.merge(app, [battle(number, 2025) for number in range(10, 20)], [], [])
+    assert came == (2, 0, 0)
+    assert [entry["id"] for entry in app.device.saved[-2:]] == ["2025-19", "2025-18"]
+    assert f"{most} battles are kept here, and no more" in words(ui.dialogs.battles(app))
+
+
+@pytest.fixture
+def device(ui: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """What a browser keeps, under the modules that lean on it."""
+    kept: dict[str, str] = {}
+    js = MagicMock()
+    js.hexStore.get = lambda key: kept.get(key, "")
+    js.hexStore.set = lambda key, text: kept.update({key: text}) or True
+    monkeypatch.setitem(sys.modules, "js", js)
+    monkeypatch.setattr(importlib.import_module("store"), "js", js)
+    numbers = iter(range(9999))
+    monkeypatch.setattr(importlib.import_module("saving"), "random32", lambda: next(numbers))
+    return kept
+
+
+def test_one_game_more_than_are_kept_is_refused_and_one_of_a_title_takes_its_place(
+    app: Any, ui: Any, device: dict[str, str]
+) -> None:
+    """Also where a backup has brought more of them back."""
+    files = importlib.import_module("files")
+    for many in (files.MOST_GAMES, files.MOST_GAMES + 5):
+        app.device.games = [{"title": str(number), "game": "{}"} for number in range(many)]
+        assert files.keep_game(app, "Mine", "{}") == f"{many} games are kept: delete one first."
+        assert files.keep_game(app, "7", '{"title": "new"}') == "The game is kept on this device."
+        assert len(app.device.games) == many and app.device.games[0]["game"] == '{"title": "new"}'
+    app.device.games = app.device.games[: files.MOST_GAMES - 1]
+    assert files.keep_game(app, "Mine", "{}") == "The game is kept on this device."
+
+
+def test_the_battle_of_another_tab_is_put_on_the_list_before_it_is_written_over(
+    ui: Any, forms: Any, device: dict[str, str]
+) -> None:
+    """And a tab in which nothing has changed writes over none."""
+    saving, tabs, starting, store = map(importlib.import_module, ("saving", "othertabs", "starting", "store"))
+
+    def tab() -> Any:
+        page = Page(MagicMock(), None)
+        page.app.rulesets, page.app.schemas = forms
+        ui.battles.load(page.app, {"ruleset": forms[0][0]["key"]})
+        asyncio.run(starting.take_kept(page, ""))
+        saving.look_up_lists(page.app)
+        page.give_way = tabs.give_way
+        return page
+
+    def change(page: Any, title: str) -> None:
+        ui.battles.changed(page.app)
+        page.app.battle.scenario.update(title=title, units=[{"id": "u1", "side": "attacker", "at": "0,0"}])
+        saving.keep(page)
+
+    def titles() -> list[str]:
+        return [entry["title"] for entry in store.read(store.BATTLES) or []]
+
+    Page = importlib.import_module("page").Page
+    left = tab()
+    change(left, "Left")
+    right = tab()
+    assert right.app.battle.scenario["title"] == "Left"
+    change(right, "Right")
+    assert titles() == [], "it went on with the one that it found"
+    change(left, "Left again")
+    assert titles() == ["Right"]
+    saving.keep_all(right)
+    assert store.read(store.STATE)["scenario"]["title"] == "Left again", "nothing is new in the other"
+    saving.look_up_lists(right.app)
+    change(right, "Right again")
+    saving.look_up_lists(left.app)
+    change(left, "Left at last")
+    assert titles() == ["Right again", "Left again"]
+    assert len({entry["id"] for entry in store.read(store.BATTLES)}) == 2
 
 
 def test_entries_of_lists_that_are_none_are_left_out(ui: Any) -> None:

@@ -120,12 +120,12 @@ def listed(document_: Any, key: str) -> list[Any]:
 def merge(app: State, battles: list[Doc], packs: list[Doc], games: list[Doc]) -> Any:
     """Add what is not here yet; of a battle that is, the later one stays. Return how many of each came."""
     here = {entry["id"]: entry for entry in app.device.saved}
-    came = 0
+    came = []
     for entry in battles:
         known = here.get(entry["id"])
         if known is None or str(known.get("when", "")) < entry["when"]:
             here[entry["id"]] = entry
-            came += 1
+            came.append(entry["id"])
     app.device.saved = []
     for entry in sorted(here.values(), key=lambda entry: str(entry.get("when", ""))):
         app.device.saved = remember(app.device.saved, entry)
@@ -133,7 +133,7 @@ def merge(app: State, battles: list[Doc], packs: list[Doc], games: list[Doc]) ->
     app.device.packs = app.device.packs + new
     own = [game for game in games if game not in app.device.games]
     app.device.games = app.device.games + own
-    return came, len(new), len(own)
+    return len([entry for entry in app.device.saved if entry["id"] in came]), len(new), len(own)
 
 
 def about(app: State, entry: Doc) -> str:

@@ -15,6 +15,7 @@ from parts import beside, button, data, details, e, icon, notice, segments, sele
 from shapes import Doc
 from state import State
 from texts import date, language, t
+from values import MOST_SAVED
 
 THEMES = ("auto", "light", "dark")
 MOST_SHOWN = 5  # of the last battles; the others are folded away
@@ -53,6 +54,8 @@ def _saved(app: State) -> str:
     if rest:
         inner = '<ul class="cards">' + "".join([_kept(app, entry) for entry in rest]) + "</ul>"
         text += details(app, "saved", t("saved.more", n=len(rest)), inner)
+    if len(app.device.saved) >= MOST_SAVED:
+        text += '<p class="hint">' + e(t("saved.full", n=MOST_SAVED)) + "</p>"
     return text
 
 

@@ -8,6 +8,7 @@ import attacks
 import battles
 import counters
 import form
+import keeping
 import places
 import stating
 from board import hexgrid
@@ -386,10 +387,12 @@ def redo(app: State) -> None:
 
 def _go(app: State, steps: list[str], back: list[str]) -> None:
     """Take a step of the set-up, perhaps into another battle, so that it can be taken back."""
-    before, found = app.battle.scenario, json.loads(steps.pop())
+    before, found = app.battle.scenario, _sound(app, steps)
+    if not found:
+        return
     of, fight, heads = found.pop("of", None), found.pop("fight", None), found.pop("heads", {})
     back.append(battles.set_down(app, bool(of)))
-    app.battle.heads = heads
+    app.battle.heads = keeping.found_heads(heads)
     app.battle.scenario = found
     if of:
         app.battle.id, app.battle.notes = of
@@ -403,6 +406,31 @@ def _go(app: State, steps: list[str], back: list[str]) -> None:
     if app.look.unit and not places.unit_of(app, app.look.unit):
         app.look.unit = ""
     battles.touch(app)
+
+
+def _sound(app: State, steps: list[str]) -> Doc:
+    """The last step that is one, which is taken from the list with those after it; empty where there is none.
+
+    A device may have kept them damaged.
+    """
+    while steps:
+        try:
+            found: Doc = json.loads(steps.pop())
+            keeping.check(found)
+            if _comes_from(found) and form_key(found) in app.schemas:
+                return found
+        except (KeyError, TypeError, AttributeError, ValueError):
+            pass
+    return {}
+
+
+def _comes_from(step: Doc) -> bool:
+    """Whether what a step says besides its set-up is what ``battles.set_down`` says of a battle and its fight."""
+    texts, fight = list(step.get("of") or ["", ""]), step.get("fight") or [[], 0, None]
+    if len(texts) != 2 or len(fight) != 3 or not isinstance(fight[0], list) or not isinstance(fight[1], int):
+        return False
+    texts += fight[0]
+    return isinstance(fight[2] or {}, dict) and not [text for text in texts if not isinstance(text, str)]
 
 
 CHANGES: Handlers = {

@@ -173,8 +173,8 @@ async def open_shared(page: Page) -> None:
 def keep_game(app: State, title: str, game: str) -> str:
     """Keep a game on the device, in place of one of that title, and of no other; what is to be said of that."""
     others = [entry for entry in app.device.games if entry["title"] != title]
-    if len(others) >= MOST_GAMES:
-        return t("own.full", n=MOST_GAMES)
+    if len(app.device.games) == len(others) >= MOST_GAMES:
+        return t("own.full", n=len(others))
     app.device.games = [{"title": title, "game": game}] + others
     app.device.storable = store.write(store.GAMES, app.device.games)
     return t("own.kept") if app.device.storable else t("saved.refused")

@@ -22,7 +22,7 @@ def keep(page: Page, side: str = "") -> None:
     """Keep what stands in the selected hex, or all counters of a side, as a formation."""
     app = page.app
     if len(app.device.formations) >= formations.MOST:
-        _said(page, t("formations.full", n=formations.MOST))
+        _said(page, t("formations.full", n=len(app.device.formations)))
         return
     entry = formations.kept(app, side, saving.fresh_id())
     if not entry["units"]:

@@ -84,7 +84,7 @@ def found_heads(heads: Any) -> Doc:
     }
 
 
-def _check(scenario: Doc) -> None:
+def check(scenario: Doc) -> None:
     """Raise unless all that is drawn of a scenario is of its kind: places are places, and lists are lists."""
     map, attacks = scenario["map"], scenario.get("attacks") or []
     places = [unit["at"] for unit in scenario["units"]] + list(map["hexes"])
@@ -95,7 +95,7 @@ def _check(scenario: Doc) -> None:
     shapes = [scenario["conditions"], scenario["readings"]] + list(map["hexes"].values())
     if not all(isinstance(shape, dict) for shape in shapes):
         raise TypeError
-    lists = list(map["sides"].values()) + [attack.get("units") or [] for attack in attacks]
+    lists = [scenario["units"]] + list(map["sides"].values()) + [attack.get("units") or [] for attack in attacks]
     if not all(isinstance(shape, list) for shape in lists):
         raise TypeError
 
@@ -121,7 +121,7 @@ def restore(app: State, document: Doc) -> bool:
         if not ok:
             return False
         found = battles.filled(app, scenario)
-        _check(found)
+        check(found)
     except (KeyError, TypeError, AttributeError, ValueError):
         return False
     before, app.battle.scenario = app.battle.scenario, found

@@ -49,6 +49,37 @@ def take(page: Page) -> None:
     screen.render(page)  # with the list of games, which counts them
 
 
+def give_way(page: Page) -> bool:
+    """Put the battle of another tab that stands where this one's is about to be kept on the list.
+
+    False where nothing has changed here since: the other tab's stays.
+    """
+    app, battle = page.app, page.app.battle
+    of, stamp = (battle.revision, battle.notes), store.read(store.TAB)
+    if stamp and stamp != page.stamp:
+        if of == page.kept_of:
+            return False
+        _set_aside(app, store.read(store.STATE))
+    if battle.dirty and app.units and not battle.id:
+        battle.id = saving.fresh_id()
+    page.kept_of, stamp = of, saving.fresh_id()
+    store.write(store.TAB, stamp)
+    if store.TAB not in store.REFUSED:
+        page.stamp = stamp
+    return True
+
+
+def _set_aside(app: State, kept: Any) -> None:
+    """Put what another tab kept on the list, if a player made something of it and it is not what stands here."""
+    scenario = kept.get("scenario") if isinstance(kept, dict) else None
+    if not isinstance(scenario, dict) or not kept.get("dirty") or not scenario.get("units"):
+        return
+    if scenario != app.battle.scenario or kept.get("actions") != app.battle.actions:
+        if kept.get("battle") == app.battle.id:  # which both went on with: this one is of its own from now on
+            app.battle.id = ""
+        saving.set_aside(app, kept)
+
+
 def kept(page: Page, event: Any) -> None:
     """Another tab has kept something."""
     if event.key in LISTS:
@@ -62,4 +93,5 @@ def listen(page: Page) -> None:
     window.addEventListener("storage", lambda event: kept(page, event))
     document.addEventListener("visibilitychange", lambda event: None if document.hidden else take(page))
     window.addEventListener("pageshow", lambda event: take(page) if event.persisted else None)
+    page.give_way = give_way
     look_up(page)

@@ -84,7 +84,7 @@ def keep_pack(page: Page) -> None:
     """Keep the pack on the device."""
     app = page.app
     if packing.full(app, t("pack.untitled")):
-        tell(page, "whole", t("pack.full", n=packing.MOST_PACKS))
+        tell(page, "whole", t("pack.full", n=len(app.device.packs)))
     elif packing.keep(app, t("pack.untitled")):
         app.device.storable = store.write(store.PACKS, app.device.packs)
         tell(page, "whole", t("pack.kepthere") if app.device.storable else t("saved.refused"))

@@ -45,9 +45,14 @@ async def keep_later(page: Page, seconds: float) -> None:
         keep(page)
 
 
-def keep(page: Page) -> None:
-    """Keep the state now, and the steps that led to it where the set-up has changed: a tab may end without a word."""
+def keep(page: Page) -> bool:
+    """Keep the state now, and the steps that led to it where the set-up has changed: a tab may end without a word.
+
+    False where another tab has gone on, and this one has not.
+    """
     page.save_asked = False
+    if page.give_way and not page.give_way(page):
+        return False
     if page.history_of != page.app.battle.laid:
         page.history_of = page.app.battle.laid
         store.write(store.HISTORY, keeping.history(page.app, AT_ONCE))
@@ -57,12 +62,13 @@ def keep(page: Page) -> None:
         store.write(store.HISTORY, None)
         stored = store.write(store.STATE, kept)
     page.app.device.storable = stored
+    return True
 
 
 def keep_all(page: Page) -> None:
     """Keep the state and the steps that led to it: the page may be on its way out."""
-    keep(page)
-    store.write(store.HISTORY, keeping.history(page.app))
+    if keep(page):
+        store.write(store.HISTORY, keeping.history(page.app))
 
 
 async def ask_to_keep(page: Page) -> None:

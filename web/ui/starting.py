@@ -83,7 +83,7 @@ def look_up(page: Page) -> None:
 async def take_kept(page: Page, fragment: str) -> None:
     """Put the battle that was on the table the last time back on it; on the list, where its game does not come."""
     app = page.app
-    kept = store.read(store.STATE)
+    page.stamp, kept = store.read(store.TAB), store.read(store.STATE)
     if not isinstance(kept, dict) or not isinstance(kept.get("scenario"), dict):
         return
     key = form_key(kept["scenario"])
@@ -101,6 +101,7 @@ async def take_kept(page: Page, fragment: str) -> None:
                 app.look.say(t("game.aside", game=key[:40]))
     elif key and keeping.restore(app, kept):
         keeping.recall(app, store.read(store.HISTORY))
+        page.kept_of = app.battle.revision, app.battle.notes
         page.board_of = None
         if fragment and fragment == kept.get("link"):
             app.battle.link, app.battle.link_of = fragment, app.battle.revision

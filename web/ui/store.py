@@ -10,6 +10,7 @@ import js
 STATE = "hexumpire.state.1"
 BATTLES = "hexumpire.battles.1"
 HISTORY = "hexumpire.history.1"
+TAB = "hexumpire.tab"  # when STATE was written last, as a word of its own: see othertabs.py
 PACKS = "hexumpire.packs.1"
 GAMES = "hexumpire.games.1"
 SECRETS = "hexumpire.mail.1"

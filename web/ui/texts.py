@@ -71,8 +71,14 @@ def date(text: str) -> str:
     parts = text[:10].split("-")
     if len(parts) != 3 or len(text) < 16 or text[10] != "T":
         return text
-    month = TEXTS["months"].split(" ")[int(parts[1]) - 1]
-    return t("date", day=str(int(parts[2])), month=month, year=parts[0], time=text[11:16])
+    try:
+        month, day = int(parts[1]), int(parts[2])
+    except ValueError:
+        return text
+    if not 0 < month < 13:
+        return text
+    said = TEXTS["months"].split(" ")[month - 1]
+    return t("date", day=str(day), month=said, year=parts[0], time=text[11:16])
 
 
 try:  # the build and the tests read the first language from its file; in a browser, main.py fetches the one in use

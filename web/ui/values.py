@@ -37,7 +37,10 @@ def slug(text: object) -> str:
     return "".join([c if (c.isalpha() and ord(c) < 128) or c in "0123456789" else "_" + str(ord(c)) for c in str(text)])
 
 
-def remember(saved: list[Doc], entry: Doc, most: int = 30) -> list[Doc]:
+MOST_SAVED = 30  # last battles, on the list
+
+
+def remember(saved: list[Doc], entry: Doc, most: int = MOST_SAVED) -> list[Doc]:
     """The list of last battles with one put in front; one of the same id is replaced."""
     found = [other for other in saved if other.get("id") != entry["id"]][: most - 1]
     found.insert(0, entry)
