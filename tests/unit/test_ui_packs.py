@@ -77,6 +77,8 @@ def test_a_block_from_a_spreadsheet_fills_the_chart(asking: Any, ui: Any) -> Non
     table = free(asking)
     do(asking, "packfill", table["key"])
     rows, columns = ui.packing.heads_of(asking, table)
+    other = [["\t".join(line) for line in ui.pasting.grid_of(SHEET.replace("\n", end))] for end in ("\r\n", "\r")]
+    assert other == [SHEET.split("\n")] * 2, "lines end as each system ends them"
     do(asking, "packpaste", table["key"], rows[0], columns[0], value=SHEET + "\n")
     assert ui.packing.cell_at(asking, table, rows[2], columns[1]) == "Ex 1/1"
     assert not ui.packing.problems(look(asking))

@@ -267,6 +267,18 @@ def test_a_choice_outlives_the_address_and_the_browsers_wish(new_context: NewCon
     assert language_of(other.page) == "en"
 
 
+def test_a_choice_that_the_browser_does_not_keep_stays_with_the_address(new_context: NewContext, site: Any) -> None:
+    context = new_context(locale="en-US")
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError') }})"
+    )
+    table = Table(context.new_page(), site.url).open()
+    for code in ("de", "en"):
+        choose(table, code)
+        table.page.reload()
+        assert language_of(table.ready().page) == code
+
+
 def test_another_game_comes_in_the_language(german: Table) -> None:
     page = german.open().page
     left = []

@@ -17,7 +17,7 @@ from browsers import BRISK_FLAGS, present
 from frontend import ask, do
 from fronts import fragment
 from hexumpire import rulesets
-from playwright.sync_api import BrowserContext, Page, Playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from table import Table
 
 import build
@@ -188,6 +188,12 @@ def test_with_letters_of_twice_the_size_nothing_sticks_out_and_nothing_lies_over
         for tab in ("odds", "chart", "notes", "why"):
             page.locator(f"#tab-{tab}").click()
             assert page.evaluate(over) <= 0, tab
+        dialog = page.locator("#dialog")
+        for name in ("battles", "share", "settings", "help"):
+            page.evaluate("name => document.querySelector(`[data-do=${name}]`).click()", name)
+            expect(dialog.locator("ul, select, textarea").first).to_be_visible()
+            assert dialog.evaluate("it => it.scrollWidth - it.clientWidth") <= 0, name
+            page.keyboard.press("Escape")
         page.locator("#fight").click()
         table.settled()
         assert page.evaluate(over) <= 0

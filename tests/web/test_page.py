@@ -551,6 +551,11 @@ def test_on_paper_the_figures_of_the_bar_stand_and_no_controls(desk_table: Table
     for hidden in (".mast", "#procedure", "#tabs", "#fight", "[data-do=undo]"):
         expect(page.locator(hidden)).to_be_hidden()
     page.emulate_media(media="screen")
+    table.do("settings")
+    page.emulate_media(media="print")
+    expect(page.locator("#dialog")).to_be_hidden()  # it does not cover the battle
+    page.emulate_media(media="screen")
+    table.do("close")
     table.do("fight").face(3)
     page.emulate_media(media="print")
     for shown in ("#sum", "#log > li > .line >> nth=0", "#question"):

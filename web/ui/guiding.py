@@ -263,7 +263,7 @@ def pasted(page: Page, event: Any) -> None:
         or event.target.closest("#own-paste, .own .grid") is None
     ):
         return
-    text = str(event.clipboardData.getData("text"))
+    text = str(event.clipboardData.getData("text")).replace("\r\n", "\n").replace("\r", "\n")
     if "\n" in text.strip() or "\t" in text:
         event.preventDefault()
         page.app.draft.pasted = text

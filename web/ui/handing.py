@@ -79,6 +79,8 @@ async def speak(page: Page, code: str) -> None:
     name_all(code)
     where = str(window.location.pathname)
     page.where = where[: where.rfind("/") + 1] + ("" if code == "en" else code + ".html")
+    if store.LANGUAGE in store.REFUSED:  # else a reload would go back to the language of the device
+        page.where += "?lang=" + code
     saving.put_address(page)
     battles.touch(app)
     app.look.mistyped = {}  # what is wrong with it is said in the language before

@@ -162,7 +162,7 @@ def pasted(page: Page, event: Any) -> None:
     control = event.target
     if not hasattr(control, "getAttribute") or control.getAttribute("data-set") not in ("packcell", "packhead"):
         return
-    text = str(event.clipboardData.getData("text"))
+    text = str(event.clipboardData.getData("text")).replace("\r\n", "\n").replace("\r", "\n")
     if "\t" in text or "\n" in text.strip():
         event.preventDefault()
         a, b, c = [control.getAttribute("data-" + key) for key in ("a", "b", "c")]

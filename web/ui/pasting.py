@@ -13,7 +13,7 @@ from values import find
 
 def grid_of(text: str) -> list[list[str]]:
     """The cells of a pasted text, row by row: apart by tabs, else by bars, semicolons or two blanks."""
-    lines = [line for line in str(text).replace("\r", "").split("\n") if line.strip()]
+    lines = [line for line in str(text).replace("\r\n", "\n").replace("\r", "\n").split("\n") if line.strip()]
     for mark in ("\t", "|", ";", "  "):
         if any(mark in line.strip() for line in lines):
             break

@@ -251,6 +251,7 @@ def test_differences_in_every_spelling() -> None:
 )
 def test_pasted_heads_are_ranges_where_each_follows_on_the_one_before(heads: str, kind: str) -> None:
     found = pasted({}, f"die {heads}\n1-6 AR DR DE\n")["chart"]
+    assert pasted({}, f"die {heads}\r1-6 AR DR DE\r")["chart"] == found, "lines end as each system ends them"
     assert (found["kind"], found["columns"][0]) == (kind, "2-1" if "2-1" in heads else "1-3")
 
 

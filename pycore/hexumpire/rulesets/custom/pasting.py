@@ -35,7 +35,7 @@ def grid_of(text: str) -> list[list[str]]:
     Raises:
         InputError: blanks part the cells of rows of several lengths, so that nobody can say where one is empty.
     """
-    lines = [line for line in text.replace("\r", "").split("\n") if line.strip()]
+    lines = [line for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n") if line.strip()]
     lines = [line for line in lines if not ("--" in line and _RULE.fullmatch(line))]
     mark = next((one for one in MARKS if sum(one in line.strip() for line in lines) * 2 > len(lines)), "\t")
     rows = []
