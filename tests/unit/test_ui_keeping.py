@@ -271,6 +271,19 @@ def test_what_a_number_still_is_is_told_of_what_it_is(app: Any, ui: Any) -> None
     assert mistakes(app, ui)[0].endswith(ui.texts.t("number.stays", n=3))
 
 
+def test_what_was_mistyped_stays_in_another_language_which_says_what_is_wrong_with_it(app: Any, ui: Any) -> None:
+    stamp(app, "1,0", "German", "German armor 4-6")
+    app.look.unit = app.units[0]["id"]
+    for typed, said in (("1e3", "Eine ganze Zahl von 0 bis 99."), ("100", "Von 0 bis 99.")):
+        do(app, "count", app.look.unit, value=typed)
+        ui.texts.take(_words("de"))
+        try:
+            ui.stating.say_anew(app)
+            assert mistakes(app, ui)[0].startswith(said) and f'value="{typed}"' in ui.sheet.sheet(app)
+        finally:
+            ui.texts.take(_words("en"))
+
+
 def test_what_was_mistyped_of_a_counter_is_not_told_of_the_next_of_its_number(app: Any, ui: Any) -> None:
     stamp(app, "1,0", "German", "German armor 4-6")
     id = app.units[0]["id"]

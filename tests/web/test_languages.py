@@ -246,7 +246,14 @@ def test_a_dialog_that_lies_open_when_a_language_comes_goes_on_in_it(desktop: Pa
         opener.locator("visible=true").first.click()
     dialog = page.locator("#rulebook" if name == "rule" else "#dialog")
     expect(dialog.locator("h2")).to_be_visible()
+    if name == "diary":
+        table.do("diary-new").page.locator("#diary-player-1").press_sequentially("Half ty")
     come()
+    if name == "diary":  # what is being typed goes on where it is
+        expect(page.locator("html[lang=de]")).to_be_attached()
+        expect(dialog.locator(".name", has_text="Name der Partie")).to_be_visible()
+        page.keyboard.type("ped")
+        expect(page.locator("#diary-player-1")).to_have_value("Half typed")
     expect(dialog.locator("h2")).to_be_visible()
     expect(dialog.locator(".status", has_text=GERMAN["working"])).to_have_count(0)
     expect(dialog.locator(".status", has_text=GERMAN["cancelled"])).to_have_count(0)

@@ -79,6 +79,7 @@ OWN = (  # modules that come when a game is typed in, with texts and a style of 
     "ordered",
 )
 TABLE = (  # modules that come when one of them is first used, with texts and a style of their own
+    "begun",
     "beside",
     "besiding",
     "diary",

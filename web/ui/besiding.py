@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asking
 import battles
+import begun
 import beside
 import screen
 import store
@@ -19,7 +20,7 @@ def begin(page: Page) -> None:
     beside.begin(page.app)
     if page.dialog == "beside":
         screen.draw_dialog(page)
-        screen.focus(page, "beside", False)
+        begun.at(page, "beside")
 
 
 def choose(page: Page, at: str, value: str) -> None:

@@ -10,6 +10,7 @@ import js
 import opening
 import rulebook
 import screen
+import stating
 import store
 import switching
 from browser import document, later
@@ -211,7 +212,7 @@ def choose_page(page: Page, value: str = "") -> None:
     pattern = str(value).strip()
     app.look.mistyped.pop(("rules-page", "", ""), None)
     if pattern and not rulebook.sound(pattern):
-        app.look.mistyped[("rules-page", "", "")] = (pattern, t("rules.pagebad", value=pattern[:60]))
+        stating.mistype(app, ("rules-page", "", ""), pattern, lambda: t("rules.pagebad", value=pattern[:60]))
     else:
         app.device.rules, app.device.rules_link = pattern, ""
         store.write(store.RULES, pattern)

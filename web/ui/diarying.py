@@ -8,6 +8,7 @@ from typing import Any
 import answers
 import asking
 import backup
+import begun
 import diary
 import files
 import js
@@ -29,7 +30,7 @@ def begin(page: Page) -> None:
     DIARY.said = ""
     if page.dialog == "diary":
         _show(page)
-        screen.focus(page, "diary", False)
+        begun.at(page, "diary")
 
 
 def _show(page: Page) -> None:

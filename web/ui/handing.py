@@ -16,6 +16,7 @@ import mailed
 import opening
 import saving
 import screen
+import stating
 import store
 from board import alt_text
 from browser import document, later, now, window
@@ -83,7 +84,7 @@ async def speak(page: Page, code: str) -> None:
         page.where += "?lang=" + code
     saving.put_address(page)
     battles.touch(app)
-    app.look.mistyped = {}  # what is wrong with it is said in the language before
+    stating.say_anew(app)
     if named:  # losses that are named stay so
         app.answers.picking = (app.battle.revision, named[1])
     if app.line and app.line.faults:  # what is typed there stays too

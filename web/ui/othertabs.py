@@ -57,12 +57,12 @@ def give_way(page: Page) -> bool:
     app, battle = page.app, page.app.battle
     of, stamp = (battle.revision, battle.notes), store.read(store.TAB)
     if stamp and stamp != page.stamp:
-        if of == page.kept_of:
+        if of == page.wrote:
             return False
         _set_aside(app, store.read(store.STATE))
     if battle.dirty and app.units and not battle.id:
         battle.id = saving.fresh_id()
-    page.kept_of, stamp = of, saving.fresh_id()
+    page.wrote, stamp = of, saving.fresh_id()
     store.write(store.TAB, stamp)
     if store.TAB not in store.REFUSED:
         page.stamp = stamp

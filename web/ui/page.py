@@ -62,6 +62,6 @@ class Page:
         self.judging = False
         self.save_asked = False
         self.stamp: Any = None  # the word of when this tab read or wrote what is kept, and what it kept then
-        self.kept_of: tuple[int, str] | None = None
+        self.wrote: tuple[int, str] | None = None
         self.give_way: Callable[[Page], bool] | None = None  # to what another tab keeps, before that is written over
         self.history_of = -1  # what was on the table when the steps that led to it were kept

@@ -101,7 +101,7 @@ async def take_kept(page: Page, fragment: str) -> None:
                 app.look.say(t("game.aside", game=key[:40]))
     elif key and keeping.restore(app, kept):
         keeping.recall(app, store.read(store.HISTORY))
-        page.kept_of = app.battle.revision, app.battle.notes
+        page.wrote = app.battle.revision, app.battle.notes
         page.board_of = None
         if fragment and fragment == kept.get("link"):
             app.battle.link, app.battle.link_of = fragment, app.battle.revision

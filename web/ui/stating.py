@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import battles
@@ -9,6 +10,8 @@ from shapes import Doc, Handlers
 from state import State
 from texts import t
 from values import find
+
+WHY: dict[tuple[str, str, str], Callable[[], str]] = {}  # by the control: what says, in any language, what is wrong
 
 
 def whole(value: object) -> int | None:
@@ -26,9 +29,23 @@ def typed(app: State, control: tuple[str, str, str], value: object, low: int, hi
     if number is not None and low <= number <= high:
         _forgive(app, control)
         return number
-    said = t("number.range", low=low, high=high) if number is not None else t("number.whole", low=low, high=high)
-    app.look.mistyped[control] = (str(value)[:40], said)
+    if number is None:
+        mistype(app, control, str(value)[:40], lambda: t("number.whole", low=low, high=high))
+    else:
+        mistype(app, control, str(value)[:40], lambda: t("number.range", low=low, high=high))
     return None
+
+
+def mistype(app: State, control: tuple[str, str, str], typed: str, why: Callable[[], str]) -> None:
+    """Note what was typed into a control and is not taken, and what says why."""
+    app.look.mistyped[control] = (typed, why())
+    WHY[control] = why
+
+
+def say_anew(app: State) -> None:
+    """Say why what was mistyped is not taken in the language that is in force now."""
+    for control in app.look.mistyped:
+        app.look.mistyped[control] = (app.look.mistyped[control][0], WHY[control]())
 
 
 def stepped(app: State, control: tuple[str, str, str], number: int, low: int, high: int) -> int:
