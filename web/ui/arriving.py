@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import asking
 import awaited
 import js
 import screen
-from browser import later
+from browser import TICK, later
 from page import Page
 from shapes import Asked, Handlers
 from texts import t
+
+
+# with what they import each about as much as the others: a touch is answered in between
+PARTS = (
+    "results losing rest dialogs files handing lining mailing owning packfiles planning reviewing solving switching tabling"
+).split()
 
 
 def act_all(page: Page, asked: list[Asked]) -> None:
@@ -31,12 +39,15 @@ async def complete(page: Page) -> None:
                 app.look.say(missed, lambda: act_all(page, asked))
             screen.render(page)
             return
+        for name in PARTS:
+            __import__(name)
+            await asyncio.sleep(TICK)
         import late
 
         late.arrive(page)
         if app.look.notice == missed:
             app.look.say()
-        screen.render(page)
+        await screen.render_softly(page)
         asked, page.waiting = page.waiting, []
         act_all(page, asked)
         try:
