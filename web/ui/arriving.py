@@ -13,11 +13,21 @@ from page import Page
 from shapes import Asked, Handlers
 from texts import t
 
-
 # with what they import each about as much as the others: a touch is answered in between
 PARTS = (
-    "results losing rest dialogs files handing lining mailing owning packfiles planning reviewing solving switching tabling"
-).split()
+    "results",
+    "losing",
+    "rest",
+    "dialogs",
+    "files",
+    "handing",
+    "lining",
+    "mailing",
+    "owning",
+    "packfiles",
+    "planning",
+)
+PARTS += ("reviewing", "solving", "switching", "tabling")
 
 
 def act_all(page: Page, asked: list[Asked]) -> None:
