@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import until
 from hexumpire import api, rulesets
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 import build
 
 pytestmark = pytest.mark.xdist_group("offline")
+PROGRAM = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('pyodide.asm.wasm')).length"
 SMALL = 3_000_000  # bytes of storage that are too few for the page
 MARK = "\n/* a newer version */\n"
 OTHERS = {"engine/worker.mjs": MARK, "ui/main.py": "\n# a newer version\n"}  # that differ in a newer version, too
@@ -172,6 +174,23 @@ def test_everything_works_without_a_network(host: Host, context: BrowserContext)
     other.goto(link)
     works(other)
     expect(other.locator("#question")).to_contain_text("Take Ex instead")
+
+
+def test_the_engine_loads_the_other_games_when_all_is_kept(host: Host, context: BrowserContext) -> None:
+    """Once, after the first visit; and what is compiled comes from where it will come from at the next visit."""
+    page = context.new_page()
+    page.goto(host.url, wait_until="commit")
+    page.evaluate(
+        "() => { const { want } = hexEngine; window.named = []; hexEngine.want = (name) => want(name, named.push(name)); }"
+    )
+    state(page, "ready")
+    until(page, f"{json.dumps(rulesets.KEYS)}.every((key) => named.includes(key))")
+    assert page.evaluate(PROGRAM) == 1
+    assert page.evaluate('hexEngine.call(\'{"op": "rulesets"}\').then((text) => JSON.parse(text).ok)')
+    page.reload()
+    works(page)
+    state(page, "ready")
+    assert page.evaluate(PROGRAM) == 0
 
 
 def test_a_game_not_opened_before_is_there_too(host: Host, context: BrowserContext) -> None:
