@@ -181,7 +181,11 @@ def test_the_engine_loads_the_other_games_when_all_is_kept(host: Host, context: 
     page = context.new_page()
     page.goto(host.url, wait_until="commit")
     page.evaluate(
-        "() => { const { want } = hexEngine; window.named = []; hexEngine.want = (name) => want(name, named.push(name)); }"
+        """() => {
+            const { want } = hexEngine;
+            window.named = [];
+            hexEngine.want = (name) => want(name, named.push(name));
+        }"""
     )
     state(page, "ready")
     until(page, f"{json.dumps(rulesets.KEYS)}.every((key) => named.includes(key))")
