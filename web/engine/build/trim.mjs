@@ -11,7 +11,7 @@
 // is left tells which exports of the program it names. Anything that is named anywhere stays. The build fails where a
 // place is not found that it looks for, as it may be in another version of Pyodide.
 import { copyFile, readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
 import binaryen from "binaryen";
 import { minify } from "terser";
@@ -87,4 +87,3 @@ const names = (lines) => lines.split(";").filter((line) => kept.has(line.match(/
 await writeFile(new URL("pyodide.asm.mjs", out), await used(between(plain, ...NAMES, names)));
 await writeFile(new URL("pyodide.asm.wasm", out), module.emitBinary());
 await copyFile(new URL("pyodide.mjs", from), new URL("pyodide.mjs", out));
-console.log(JSON.stringify({ exports: kept.size, of: exported.length, bytes: fileURLToPath(out) }));
