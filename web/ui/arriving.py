@@ -57,7 +57,8 @@ async def complete(page: Page) -> None:
         late.arrive(page)
         if app.look.notice == missed:
             app.look.say()
-        await screen.render_softly(page)
+        screen.render(page)
+        later(page.address.put())  # the engine may have answered before there was what puts it there
         asked, page.waiting = page.waiting, []
         act_all(page, asked)
         try:
