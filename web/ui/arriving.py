@@ -26,8 +26,11 @@ PARTS = (
     "owning",
     "packfiles",
     "planning",
+    "reviewing",
+    "solving",
+    "switching",
+    "tabling",
 )
-PARTS += ("reviewing", "solving", "switching", "tabling")
 
 
 def act_all(page: Page, asked: list[Asked]) -> None:
