@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import asking
 import awaited
 import js
 import screen
-from browser import TICK, later
+from browser import later
 from page import Page
 from shapes import Asked, Handlers
 from texts import t
-
-# with what they import each about as much as the others: a touch is answered in between
-PARTS = (
-    "results",
-    "losing",
-    "rest",
-    "dialogs",
-    "files",
-    "handing",
-    "lining",
-    "mailing",
-    "owning",
-    "packfiles",
-    "planning",
-    "reviewing",
-    "solving",
-    "switching",
-    "tabling",
-)
 
 
 def act_all(page: Page, asked: list[Asked]) -> None:
@@ -52,9 +31,6 @@ async def complete(page: Page) -> None:
                 app.look.say(missed, lambda: act_all(page, asked))
             screen.render(page)
             return
-        for name in PARTS:
-            __import__(name)
-            await asyncio.sleep(TICK)
         import late
 
         late.arrive(page)

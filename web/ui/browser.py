@@ -18,10 +18,6 @@ window = js.window
 TASKS: list[Any] = []  # kept, so that none is collected before it is done
 
 
-# Seconds after which a coroutine goes on when the browser has had its turn: after none, it would go on before that.
-TICK = 0.001
-
-
 def later(work: Any) -> None:
     """Have a coroutine done when the present event is over."""
     TASKS[:] = [task for task in TASKS if not task.done()]

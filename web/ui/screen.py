@@ -14,7 +14,7 @@ import setup
 import why
 import words
 from board import svg
-from browser import TICK, document, signature, window
+from browser import document, signature, window
 from page import Page
 from parts import button, e
 from shapes import Doc
@@ -179,7 +179,7 @@ def render(page: Page) -> None:
 async def render_softly(page: Page) -> None:
     """Do so in steps that leave the browser time for touches in between."""
     for _ in steps(page):
-        await asyncio.sleep(TICK)
+        await asyncio.sleep(0)
 
 
 def steps(page: Page) -> Iterator[None]:
