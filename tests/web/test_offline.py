@@ -179,7 +179,7 @@ def test_everything_works_without_a_network(host: Host, context: BrowserContext)
 def test_the_engine_loads_the_other_games_when_all_is_kept(host: Host, context: BrowserContext) -> None:
     """Once, after the first visit; and what is compiled comes from where it will come from at the next visit."""
     page = context.new_page()
-    page.goto(host.url, wait_until="commit")
+    page.goto(host.url, wait_until="domcontentloaded")
     page.evaluate(
         """() => {
             const { want } = hexEngine;
