@@ -37,7 +37,6 @@ async def complete(page: Page) -> None:
         if app.look.notice == missed:
             app.look.say()
         screen.render(page)
-        later(page.address.put())  # the engine may have answered before there was what puts it there
         asked, page.waiting = page.waiting, []
         act_all(page, asked)
         try:
