@@ -268,7 +268,7 @@ def bars(name: str, bare: list[dict[str, float]], ours: list[dict[str, float]]) 
 
 def bare_site(folder: Path) -> Path:
     """A page with Pyodide as it comes."""
-    for name in (*build.PYODIDE_FILES, "python_stdlib.zip", "pyodide-lock.json"):
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
         (folder / "pyodide").mkdir(exist_ok=True)
         shutil.copyfile(build.NODE_MODULES / "pyodide" / name, folder / "pyodide" / name)
     (folder / "index.html").write_text(BARE)

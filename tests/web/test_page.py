@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from browsers import until
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from table import Table
 
 pytestmark = pytest.mark.engine("beside")
@@ -426,8 +426,13 @@ def test_a_page_that_did_not_load_whole_says_so(desktop: Page, site: Any, faults
 
 def test_dialogs_come_after_the_page(desktop: Page, site: Any, faults: list[str]) -> None:
     held: list[Any] = []
-    again: list[bool] = []
-    desktop.route("**/ui/late.bin", lambda route: route.continue_() if again else held.append(route))
+    fate: list[str] = []
+
+    def serve(route: Route) -> None:
+        """Hold the file; later refuse it, however often it is asked for; at last send it."""
+        {"": held.append, "refused": Route.abort, "sent": Route.continue_}[fate[-1] if fate else ""](route)
+
+    desktop.route("**/ui/late.bin", serve)
     desktop.goto(site.url)
     expect(desktop.locator("html[data-ui=ready]")).to_be_attached()
     desktop.locator(".nav [data-do=battles]").click()
@@ -435,10 +440,11 @@ def test_dialogs_come_after_the_page(desktop: Page, site: Any, faults: list[str]
     expect(dialog).to_contain_text("Working")
     while not held:
         desktop.wait_for_timeout(50)
-    again.append(True)
+    fate.append("refused")
     for route in held:
         route.abort()
     expect(dialog).to_contain_text("could not be fetched: ./ui/late.bin.")  # and is asked for again
+    fate.append("sent")
     dialog.get_by_role("button", name="Close").click()
     desktop.locator(".nav [data-do=share]").click()
     expect(desktop.locator("#share-link")).to_have_value(re.compile(r"#.+"))

@@ -98,7 +98,6 @@ SPARE = {  # what nobody needs of our own files to run them: comments, and blank
 SPARE[".mjs"] = SPARE[".js"]
 STYLES = ("base", "controls", "page", "battle", "attacks", "sizes")  # of web/style, in the order of style.css
 WEB_FILES = ("*.css", "*.svg", "*.png", "*.ico", "*.js", "*.mjs", "*.webmanifest", "*.txt")
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # its standard library: see engine()
 PYSCRIPT_UNUSED = ("codemirror", "index-", "xterm", "storage", "zip-", "service-worker")  # editor, terminal ...
 PYSCRIPT_EARLY = ("core-", "deprecations", "donkey", "error", "py-editor", "py-game", "py-terminal")  # in each start
 BUDGETS = (  # bytes that a host sends with brotli: the first part that a file's path begins with counts it

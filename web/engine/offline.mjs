@@ -24,7 +24,7 @@ function ask(worker, message) {
 // When all is kept for the first time, the engine loads the other games once. Chromium keeps what it compiles of a program,
 // but only of one that came from where it will come from at the next visit: it is given that one before. So the engine starts
 // sooner from then on, and each game is there at once.
-let compiled;
+let compiled; // held, so that it is not thrown away before it is kept
 async function prepare() {
   if (!navigator.userAgentData) return; // other browsers keep nothing of the kind
   compiled = await WebAssembly.compileStreaming(fetch(new URL("../pyodide/pyodide.asm.wasm", import.meta.url)));
