@@ -76,7 +76,7 @@ Object.defineProperty(window, "hexEngine", {
             const wish = JSON.parse(text);
             if (wish.op !== "outcomes") return call(text, ...rest);
             if (wish.work) works.push(wish.work);
-            if (wish.work) setTimeout(() => rest[0]("12 positions looked at")); // a fast engine tells nothing before it has done
+            if (wish.work) setTimeout(() => rest[0]("12 positions looked at")); // a fast engine says none
             return call(JSON.stringify({work: LITTLE, ...wish}), ...rest);
         };
     },
