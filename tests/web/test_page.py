@@ -147,6 +147,22 @@ def test_closing_a_hex_never_goes_back_to_the_link_that_was_opened(phone_table: 
     assert page.locator("[data-unit]").count() == before + 1
 
 
+def test_the_link_comes_into_the_address_bar_also_where_the_rest_of_the_page_comes_last(
+    desktop: Page, site: Any
+) -> None:
+    held: list[Any] = []
+    again: list[bool] = []
+    desktop.route("**/ui/late.bin", lambda route: route.continue_() if again else held.append(route))
+    desktop.goto(site.url)
+    expect(desktop.locator("html[data-ui=ready][data-engine=ready]")).to_be_attached()
+    desktop.wait_for_timeout(500)  # in which it is asked for
+    assert "#" not in desktop.url
+    again.append(True)
+    for route in held:
+        route.continue_()
+    expect(desktop).to_have_url(re.compile("#.+"))
+
+
 def test_a_broken_link_keeps_what_the_page_had(desk_table: Table) -> None:
     table = desk_table.open()
     table.hex("1,0").nation("British").do("side", "defender").stamp("British infantry 3-4")

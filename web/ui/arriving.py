@@ -37,6 +37,8 @@ async def complete(page: Page) -> None:
         if app.look.notice == missed:
             app.look.say()
         screen.render(page)
+        if page.answered:
+            later(page.address.put())
         asked, page.waiting = page.waiting, []
         act_all(page, asked)
         try:

@@ -158,6 +158,7 @@ async def pump(page: Page) -> None:
                 await asyncio.sleep(PAINT)  # before it is told in words
         say_news(page)
         saving.keep_soon(page, 0.1)  # not before it is painted
+        page.answered = True
         if page.address:
             later(page.address.put())
     except Exception as error:

@@ -56,6 +56,7 @@ class Page:
         self.odds_said = ""
         # what goes on
         self.pumping = False
+        self.answered = False  # whether all has been asked of the engine once
         self.batch: tuple[int, str, Any, Any] | None = None
         self.running: list[Work] = []
         self.heard: float = 0
