@@ -442,6 +442,12 @@ def test_what_is_wrong_with_a_link_is_said(desktop: Page, site: Any) -> None:
         assert desktop.locator("main *").count() == 0, said
         assert desktop.get_by_role("button").all_inner_texts() == ["Play", "Work it out anew"] * can_work, said
         assert desktop.get_by_role("link").count() == int(can_work), said
+        if can_work:  # what is said does not touch what it can be answered with
+            line, button = (
+                desktop.get_by_role("status").bounding_box(),
+                desktop.get_by_role("button").first.bounding_box(),
+            )
+            assert line and button and button["y"] - line["y"] - line["height"] >= 4, said
     for around in ("%22LINK%22", "%20LINK)", "LINK?fbclid=A1", f"{site.url}embed.html#LINK"):
         assert turned(desktop, around.replace("LINK", GOOD.replace(".", "%2E"))) == "link", around
         expect(desktop.locator("h1")).to_have_text(opened(GOOD)["title"])
