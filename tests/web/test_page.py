@@ -442,13 +442,8 @@ def test_a_page_that_did_not_load_whole_says_so(desktop: Page, site: Any, faults
 
 def test_dialogs_come_after_the_page(desktop: Page, site: Any, faults: list[str]) -> None:
     held: list[Any] = []
-    fate: list[str] = []
-
-    def serve(route: Route) -> None:
-        """Hold the file; later refuse it, however often it is asked for; at last send it."""
-        {"": held.append, "refused": Route.abort, "sent": Route.continue_}[fate[-1] if fate else ""](route)
-
-    desktop.route("**/ui/late.bin", serve)
+    fates: list[Callable[[Route], None]] = [held.append]
+    desktop.route("**/ui/late.bin", lambda route: fates[-1](route))
     desktop.goto(site.url)
     expect(desktop.locator("html[data-ui=ready]")).to_be_attached()
     desktop.locator(".nav [data-do=battles]").click()
@@ -456,11 +451,11 @@ def test_dialogs_come_after_the_page(desktop: Page, site: Any, faults: list[str]
     expect(dialog).to_contain_text("Working")
     while not held:
         desktop.wait_for_timeout(50)
-    fate.append("refused")
+    fates.append(Route.abort)  # however often it is asked for
     for route in held:
         route.abort()
     expect(dialog).to_contain_text("could not be fetched: ./ui/late.bin.")  # and is asked for again
-    fate.append("sent")
+    fates.append(Route.continue_)
     dialog.get_by_role("button", name="Close").click()
     desktop.locator(".nav [data-do=share]").click()
     expect(desktop.locator("#share-link")).to_have_value(re.compile(r"#.+"))

@@ -75,8 +75,10 @@ Object.defineProperty(window, "hexEngine", {
         it.call = (text, ...rest) => {
             const wish = JSON.parse(text);
             if (wish.op !== "outcomes") return call(text, ...rest);
-            if (wish.work) works.push(wish.work);
-            if (wish.work) setTimeout(() => rest[0]("12 positions looked at")); // a fast engine says none
+            if (wish.work) {
+                works.push(wish.work);
+                setTimeout(() => rest[0]("12 positions looked at")); // a fast engine may have done before it tells any
+            }
             return call(JSON.stringify({work: LITTLE, ...wish}), ...rest);
         };
     },
