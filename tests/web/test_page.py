@@ -163,6 +163,31 @@ def test_the_link_comes_into_the_address_bar_also_where_the_rest_of_the_page_com
     expect(desktop).to_have_url(re.compile("#.+"))
 
 
+@pytest.mark.parametrize("keyboard", [False, True])
+def test_a_hex_opened_before_the_rest_of_the_page_is_there_is_shown_once_that_comes(
+    phone: Page, site: Any, keyboard: bool
+) -> None:
+    """By touch it comes into view; from the keyboard the focus goes there. The rest is asked for once."""
+    phone.set_viewport_size({"width": 390, "height": 480})
+    held: list[Any] = []
+    phone.route("**/ui/late.bin", lambda route: held.append(route))
+    table = Table(phone, site.url).open()
+    if keyboard:
+        phone.locator("#b-board").focus()
+        phone.keyboard.press("Enter")
+    else:
+        table.hex("0,0")
+    expect(phone.locator("#sheet")).to_contain_text("…")
+    phone.wait_for_timeout(300)
+    phone.evaluate("scrollTo(0, 0)")
+    assert len(held) == 1  # though a part of it was asked for twice
+    held.pop().continue_()
+    expect(phone.locator("#sheet-title")).to_be_in_viewport()
+    until(phone, "() => scrollY > 40")
+    if keyboard:
+        expect(phone.locator("#sheet-title")).to_be_focused()
+
+
 def test_a_broken_link_keeps_what_the_page_had(desk_table: Table) -> None:
     table = desk_table.open()
     table.hex("1,0").nation("British").do("side", "defender").stamp("British infantry 3-4")

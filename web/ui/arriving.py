@@ -6,7 +6,7 @@ import asking
 import awaited
 import js
 import screen
-from browser import later
+from browser import later, pause
 from page import Page
 from shapes import Asked, Handlers
 from texts import t
@@ -20,10 +20,14 @@ def act_all(page: Page, asked: list[Asked]) -> None:
 
 async def complete(page: Page) -> None:
     """Take in the modules that the page can do without for a moment: its dialogs, the fight, and what they need."""
-    if not page.dialogs:
+    if not page.dialogs and not page.completing:
+        page.completing = True
         app, missed = page.app, t("part.failed", reason="late.bin")
         try:
-            await page.unpack("./ui/late.bin")
+            for name in await page.unpack("./ui/late.bin"):
+                await pause()
+                __import__(name)
+            await pause()
         except Exception as error:  # the next dialog that is opened asks again
             awaited.faults.append(str(error))
             if page.waiting:
@@ -31,16 +35,20 @@ async def complete(page: Page) -> None:
                 app.look.say(missed, lambda: act_all(page, asked))
             screen.render(page)
             return
+        finally:
+            page.completing = False
         import late
 
         late.arrive(page)
         if app.look.notice == missed:
             app.look.say()
-        screen.render(page)
+        asked, page.waiting = page.waiting, []
+        if asked:
+            screen.render(page)
+            act_all(page, asked)
+        await screen.render_softly(page)
         if page.answered:
             later(page.address.put())
-        asked, page.waiting = page.waiting, []
-        act_all(page, asked)
         try:
             await js.hexLate("./drag.mjs")
         except Exception:  # counters are moved by their panel all the same

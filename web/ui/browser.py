@@ -15,6 +15,10 @@ import js
 document = js.document
 window = js.window
 
+TURN = 10  # milliseconds that the page takes for itself at once
+
+begun = [window.performance.now()]  # when its turn began
+
 TASKS: list[Any] = []  # kept, so that none is collected before it is done
 
 
@@ -22,6 +26,13 @@ def later(work: Any) -> None:
     """Have a coroutine done when the present event is over."""
     TASKS[:] = [task for task in TASKS if not task.done()]
     TASKS.append(asyncio.create_task(work))
+
+
+async def pause() -> None:
+    """Leave the browser time for touches, once a turn has lasted."""
+    if window.performance.now() - begun[0] > TURN:
+        await asyncio.sleep(0.001)  # with none at all, what was touched would still wait
+        begun[0] = window.performance.now()
 
 
 def mark(name: str) -> None:

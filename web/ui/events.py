@@ -52,10 +52,7 @@ def tapped(page: Page, hex: str, unit: str) -> None:
     else:
         asking.act(page, "hex", hex, "keep" if unit else "")
     if look.selected:
-        if page.keyboard:
-            screen.focus(page, "sheet-title", False)
-        if page.dialogs:  # what draws the sheet has come
-            asking.act(page, "bring", "sheet")
+        asking.act(page, "sheet")
 
 
 def clicked(page: Page, event: Any) -> None:

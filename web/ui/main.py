@@ -1,6 +1,5 @@
 """Starts the page, in steps that leave the browser time for touches in between."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -10,9 +9,6 @@ from _pyscript import interpreter
 # Bytes after which MicroPython collects garbage. Left alone it does so after 16 kB: at each touch, before the answer is
 # painted. (CPython's module has no such function.)
 __import__("gc").threshold(2000000)
-
-# with what they import each about as much as the others
-PARTS = ("state", "board.svg", "drawing", "why", "asking", "opening")
 
 
 async def had(asked: Any, path: str) -> Any:
@@ -26,8 +22,8 @@ async def had(asked: Any, path: str) -> Any:
     return answer
 
 
-async def unpack(path: str) -> None:
-    """Fetch a file and put its modules where Python finds them.
+async def unpack(path: str) -> list[str]:
+    """Fetch a file and put its modules where Python finds them; their names, "board.svg" for one in a folder.
 
     It holds the length of its head (16 bits, the low ones first), the head (JSON: the name and size of each module) and
     the modules one after another, compiled.
@@ -35,13 +31,16 @@ async def unpack(path: str) -> None:
     data = await (await had(js.fetch(path), path)).arrayBuffer()
     size = js.DataView.new(data).getUint16(0, True)
     head = js.TextDecoder.new().decode(js.Uint8Array.new(data, 2, size))
-    at = 2 + size
+    at, names = 2 + size, []
     for name, length in json.loads(head):
         folder = name.rpartition("/")[0]
         if folder and not interpreter.FS.analyzePath(folder).exists:
             interpreter.FS.mkdir(folder)
         interpreter.FS.writeFile(name, js.Uint8Array.new(data, at, length))
         at += length
+        if name.endswith(".mpy"):
+            names.append(name[:-4].replace("/", ".").replace(".__init__", ""))
+    return names
 
 
 async def begin() -> None:
@@ -49,10 +48,12 @@ async def begin() -> None:
     js.document.querySelector("mpy-script").remove()  # it has done its work, and would stand there as an empty block
     path = "./texts/" + str(js.document.documentElement.lang) + ".json"
     asked = js.fetch(path)
-    await unpack("./ui/first.bin")
-    for name in PARTS:
+    names = await unpack("./ui/first.bin")
+    from browser import pause
+
+    for name in names:
         __import__(name)
-        await asyncio.sleep(0)
+        await pause()
     import starting
     from texts import take
 

@@ -23,12 +23,13 @@ class Work:
 class Page:
     """What the functions over the page work on."""
 
-    def __init__(self, unpack: Callable[[str], Awaitable[None]], actions: Actions) -> None:
+    def __init__(self, unpack: Callable[[str], Awaitable[list[str]]], actions: Actions) -> None:
         self.app = State()
         self.actions = actions
         self.unpack = unpack  # fetches a file of modules
         self.waiting: list[Asked] = []  # actions that take a part that has not come yet
         self.dialogs: dict[str, Callable[[State], str]] = {}  # what draws them, once they have come
+        self.completing = False  # whether that is being fetched and read
         self.dialog = ""  # the open one
         self.address: Any = None  # keeps the address bar, once it has come
         self.speaking = ""  # the language that was chosen last

@@ -115,10 +115,18 @@ def bring(page: Page, id: str) -> None:
         window.scrollBy(0, by)
 
 
+def bring_sheet(page: Page) -> None:
+    """Show what is told of the selected hex; a player who uses the keyboard goes on there."""
+    if page.app.look.selected:
+        if page.keyboard:
+            screen.focus(page, "sheet-title", False)
+        bring(page, "sheet")
+
+
 EFFECTS: Handlers = {
     "again": again,
-    "bring": bring,
     "problems": show_problems,
+    "sheet": bring_sheet,
     "unselect": unselect,
     "setup": set_up,
     "remove": remove,

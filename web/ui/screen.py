@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 
 import answers
@@ -14,7 +13,7 @@ import setup
 import why
 import words
 from board import svg
-from browser import document, signature, window
+from browser import document, pause, signature, window
 from page import Page
 from parts import button, e
 from shapes import Doc
@@ -179,7 +178,7 @@ def render(page: Page) -> None:
 async def render_softly(page: Page) -> None:
     """Do so in steps that leave the browser time for touches in between."""
     for _ in steps(page):
-        await asyncio.sleep(0)
+        await pause()
 
 
 def steps(page: Page) -> Iterator[None]:

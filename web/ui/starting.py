@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import acting
@@ -20,7 +19,7 @@ import screen
 import setup
 import store
 from board import alt_text
-from browser import document, later, mark, window
+from browser import document, later, mark, pause, window
 from page import Page
 from shapes import Asked, Doc
 from texts import t
@@ -44,7 +43,7 @@ def typed_early() -> list[Asked]:
     return found
 
 
-def made(unpack: Callable[[str], Awaitable[None]]) -> Page:
+def made(unpack: Callable[[str], Awaitable[list[str]]]) -> Page:
     """A page with all that players can do before the late modules have come."""
     return Page(unpack, actions.Actions(looking.CHANGES, acting.EFFECTS | opening.EFFECTS | arriving.EFFECTS))
 
@@ -57,9 +56,9 @@ async def begin(page: Page) -> None:
     app.languages = first["languages"]
     alt_text.learn(first["alt_text"])
     app.longest_link = first["longest_link"]
-    await asyncio.sleep(0)
+    await pause()
     app.schemas[first["ruleset"]] = await opening.fetch(first["ruleset"])
-    await asyncio.sleep(0)
+    await pause()
     app.version = str(document.querySelector("meta[name=version]").content)  # of this build
     battles.load(app, first["scenario"])
     app.first = battles.filled(app, first["scenario"])
@@ -117,7 +116,7 @@ async def start(page: Page) -> None:
     await begin(page)
     fragment = str(window.location.hash)[1:]
     await take_kept(page, fragment)
-    await asyncio.sleep(0)
+    await pause()
     for name, places, value in typed_early():
         asking.act(page, name, *places, value=value)
     events.listen(page)
