@@ -11,6 +11,8 @@ from hexumpire import rulesets
 from hexumpire.analysis.luck import mean, percentile
 
 from tests.rules.d8chart.setting import document, infantry
+from tests.unit.test_turn import TWO
+from tests.unit.test_turn import document as several
 
 FIGHT = document([infantry(9)], [infantry(3, steps=4)])
 DIE = {str(n): Fraction(n) for n in range(1, 7)}
@@ -129,3 +131,6 @@ def test_a_gain_of_a_chance_is_a_percentage_with_its_sign() -> None:
     scenario = {"ruleset": "aworldatwar", **rulesets.get("aworldatwar").examples()[0]["scenario"]}
     told = ask(op="luck", scenario=scenario, actions=["d6=6"])["result"]["rolls"][0]
     assert told["value_text"] == "+33.3 %"
+    # of two hexes the number that is taken is played for, which is no chance
+    told = ask(op="luck", scenario=several(TWO), actions=["attack:1", "d6=6"])["result"]["rolls"][0]
+    assert (told["value"], told["value_text"]) == ("2/9", "+0.22")

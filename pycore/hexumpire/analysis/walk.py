@@ -275,14 +275,14 @@ def _led_by_round(walk: Walk[S], state: S, actions: Iterable[str]) -> list[int]:
     for action in actions:
         after = game.apply(state, action)
         mark, number = game.key(after), _round(after)
-        there = ids.get(mark, -1)
-        if there >= 0 and rounds[there] != number:
+        there = ids.get(mark)
+        if there is not None and rounds[there] != number:
             if isinstance(game.node(after), Terminal):
                 mark = mark, number
-                there = ids.get(mark, -1)
+                there = ids.get(mark)
             else:
                 walk.rounds_exact = False
-        if there < 0:
+        if there is None:
             there = ids[mark] = len(states)
             states.append(after)
             rounds.append(number)

@@ -49,6 +49,15 @@ def test_steps() -> None:
     assert after("each side loses 1 step") == {"u0": 1, "u1": 1}
 
 
+def test_only_who_takes_part_can_lose_a_step() -> None:
+    units = attacker(), attacker("horse"), attacker(stands_by=True), defender(), defender("horse"), defender(at="1,0")
+    for words, legal, spared in (("attacker", [0, 1], "u2"), ("defender", [3, 4], "u5")):
+        found = rolled(battle(game(f"{words} loses 1 step"), *units))
+        assert list(found.legal_actions) == [f"lose:{i}" for i in legal]
+        reasons = {one.unit: one.reason for one in found.game.refusals(found.state)}
+        assert reasons[spared] == "it takes no part in this battle"
+
+
 def test_the_owner_chooses_whose_step_goes_or_the_enemy() -> None:
     units = attacker(), defender(), defender("horse")
     assert topic("defender loses 1 step", *units) == ("defender", "lose")

@@ -1,6 +1,7 @@
 """RES: losses in steps, the bracketed result, the retreat check, retreats."""
 
 import pytest
+from hexumpire.kit.losses import Owed
 from hexumpire.model.battle import Chance, Decision, Terminal
 
 from tests.rules.d8chart.setting import (
@@ -55,6 +56,9 @@ def test_RES_who_loses_is_asked_of_the_owner():
     assert battle.node.side == "attacker" and "RES.who-loses" in battle.node.rules
     assert list(battle.legal_actions) == ["lose:a1:2", "lose:a2:2"]
     assert list(battle.play("lose:a1:2").legal_actions) == ["lose:a1:1", "lose:a2:2"]
+    assert battle.game.owed(battle.state) == Owed(2, "steps")
+    one = fight(TWO, [infantry()], "!result=1/-")
+    assert isinstance(one.node, Decision) and one.game.owed(one.state) is None  # one step is one answer
     assert {refusal.unit for refusal in battle.game.refusals(battle.state)} == {"d1"}
 
 

@@ -29,6 +29,14 @@ def test_11_l_1_d_v_who_took_part_in_the_original_attack_is_struck_as_in_the_cle
     assert battle.play(f"strike:{place}").state.bout.clear is clear
 
 
+@pytest.mark.parametrize(("retreated", "clear"), [("no", False), ("exploitation", False), ("initial", True)])
+def test_11_l_1_d_v_who_cannot_defend_the_hex_makes_no_terrain_of_it(retreated, clear):
+    """11.L.1.d.v, 11.Q.2.f: he stood by beside one who attacked; of who retreated in this phase nothing defends."""
+    guest = infantry(5, at=EAST, attacks=False, retreated=retreated)
+    setup = document([infantry(10), infantry(9, at=SOUTHEAST), guest], [infantry(12)], hexes=WOODS, **ON)
+    assert after(setup, "CA", f"strike:{EAST}").state.bout.clear is clear
+
+
 def test_11_l_1_d_v_who_was_struck_in_the_chain_has_fought_in_it():
     """11.L.1.d.iv: who stood by is struck over his woods, counterattacks, and is struck as in the clear then."""
     battle = spared(after(document(THREE, [infantry(12)], hexes=WOODS, **ON), "CA", f"strike:{WEST}"))

@@ -9,6 +9,8 @@ from hexumpire.rulesets.v101125.rules import advance, losses, markers, retreat, 
 
 from tests.rules.v101125.playing import after, begin, log, measures, options, refused, spared, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, SOUTHWEST, WEST, document, infantry
+from tests.rules.v101125.test_11l_turns_and_deadlocks import FAR, rolled, turn
+from tests.rules.v101125.test_11l_turns_and_deadlocks import unit as counter
 
 STRONG = [infantry(15), infantry(15, at=SOUTHEAST)]
 
@@ -352,6 +354,18 @@ def test_11_r_0_who_has_landed_fought_in_the_hex_and_enters_it_for_nothing(via):
     assert ("11.R.0" in rules) is (via != "land")
     starred = battle.state._replace(due=battle.state.due._replace(stays=True))
     assert bool(routes.advancing(battle.game.setting, starred)) is (via != "land")
+
+
+@pytest.mark.parametrize(("via", "marker"), [("sea", 1), ("airdrop", 1), ("land", 6)])
+def test_11_r_0_who_has_landed_enters_the_hex_in_a_turn_without_its_price(via, marker):
+    """11.R.0, 11.Q.1b: later attacks of the turn know the marker of the dice, and by land 5 for hex and river."""
+    attacker = counter("a", EAST, 40, cadre_attack=30, via=via)
+    hexes = {EAST: {"terrain": "sea" if via == "sea" else "clear"}, HERE: {"entry": 3}}
+    attacks = {HERE: ["a"], "6,0": ["c"]}
+    units, sides = [attacker, counter("d", HERE, 5), *FAR], {f"{HERE}:E": ["minor_river"]}
+    battle = turn(attacks, units, "attack:1", "now", *rolled("E1"), "go:a:0", hexes=hexes, sides=sides)
+    (found,) = (dict(one.values) for one in battle.state.board.units if one.id == "a")
+    assert found["marker"] == marker
 
 
 @pytest.mark.parametrize(("via", "owed"), [("sea", 0), ("airdrop", 0), ("land", 5)])

@@ -35,7 +35,7 @@ class Lose(CustomPhase, Choice[State]):
             option = Option(f"lose:{i}", label, rules, unit.id, piece.at)
             if unit.side != state.owing:
                 yield Candidate(option, "the other side loses now", rules)
-            elif piece.out or not setting.fights(unit):
+            elif piece.out:
                 yield Candidate(option, "it takes no part in this battle", rules)
             elif state.unit == losses.FACTORS and not setting.worth(i, piece.lost):
                 yield Candidate(option, "it has no factors to lose", rules)

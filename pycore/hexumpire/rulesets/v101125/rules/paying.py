@@ -55,9 +55,9 @@ class Progress(NamedTuple):
     """
 
     account: Account
-    paid: int = 0
-    special: int = 0
-    home: int = 0
+    paid: int
+    special: int
+    home: int
     row: int = 0
     first: tuple[int, ...] = ()
     over: tuple[int, ...] = ()
