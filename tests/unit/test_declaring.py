@@ -10,7 +10,8 @@ import pytest
 from hexumpire import rulesets
 from hexumpire.analysis import outcomes
 from hexumpire.files import codec
-from hexumpire.kit.declaring import Declaring, Plan
+from hexumpire.kit.declarable import Plan
+from hexumpire.kit.declaring import Declaring
 from hexumpire.model.battle import OPEN, Battle
 from hexumpire.model.scenario import Declared
 from hexumpire.rulesets.aworldatwar.ground_phase import Combat

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from hexumpire.files import codec
-from hexumpire.kit.declaring import Due, Plan
+from hexumpire.kit.declarable import Due, Plan
 from hexumpire.model.battle import Battle
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from hexumpire.kit.declaring import Declaring, Due, Plan
+from hexumpire.kit.declarable import Due, Plan
+from hexumpire.kit.declaring import Declaring
 from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.sequence import Moment, PlayerTurn, Segment
