@@ -210,6 +210,7 @@ def test_a_battle_that_two_tabs_go_on_with_is_kept_as_each_left_it(
     left = own(Table(context.new_page(), site.url), "Both")
     left.do("close")
     right = Table(context.new_page(), site.url).open()
+    expect(right.page.locator("#nation")).to_be_visible()  # the hex that lay open lies open
     more(right).do("battles")
     expect(kept_here(right.page)).to_have_count(1)
     more(left, 2).do("battles")
