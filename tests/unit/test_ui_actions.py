@@ -58,8 +58,8 @@ def states(app: Any, ui: Any) -> Any:
             for tool in ("counters", "terrain", "sides"):
                 do(app, "hex", hex, "keep")
                 do(app, "tool", tool)
-                if ui.editing.units_at(app, hex):
-                    app.look.unit = ui.editing.units_at(app, hex)[0]["id"]
+                if ui.counters.units_at(app, hex):
+                    app.look.unit = ui.counters.units_at(app, hex)[0]["id"]
                 yield app
         for table in app.listed("packs"):
             do(app, "packfill", table["key"])

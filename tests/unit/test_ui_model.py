@@ -161,7 +161,7 @@ def test_each_type_that_is_reckoned_in_an_amount_has_that_field(forms: Any) -> N
 
 
 def test_all_sides_attacked_across_at_once(app: Any, ui: Any) -> None:
-    assert ui.editing.crossed_sides(app) == []
+    assert ui.ground.crossed_sides(app) == []
     stamp(app, "0,0", "Russian", "Russian infantry 2-3")
     for hex in ("-1,0", "1,0", "0,1"):
         stamp(app, hex, "German", "German armor 4-6")
@@ -172,7 +172,7 @@ def test_all_sides_attacked_across_at_once(app: Any, ui: Any) -> None:
     do(app, "crossed")
     assert app.sides == {}
     do(app, "target", "1,0")  # where attackers stand cannot be attacked across
-    assert "0,0:E" not in ui.editing.crossed_sides(app)
+    assert "0,0:E" not in ui.ground.crossed_sides(app)
 
 
 def test_a_new_battle_opens_no_hex(app: Any) -> None:
@@ -208,7 +208,7 @@ def test_painting_copies_the_ground(app: Any, ui: Any) -> None:
     do(app, "terrain", "0,0", terrain)
     do(app, "paint", value=True)
     do(app, "paintover", "1,0")
-    assert ui.editing.terrain_at(app, "1,0") == terrain
+    assert ui.ground.terrain_at(app, "1,0") == terrain
     assert app.look.selected == "0,0"
 
 
@@ -700,7 +700,7 @@ def test_a_way_is_named_as_a_path_and_attacked_hexes_as_targets(ui: Any, forms: 
     app = ui.state.State(*forms)
     ui.battles.load(app, {"ruleset": "d8chart"})
     do(app, "procedure", "move")
-    ui.editing.toggle_target(app, "1,0")
+    ui.ground.toggle_target(app, "1,0")
     assert app.battle.scenario["path"] == app.targets == ["0,0", "1,0"]
     assert "targets" not in app.battle.scenario
     assert look(app).answers.view["problems"][0]["path"] == "$.units"

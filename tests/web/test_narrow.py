@@ -104,9 +104,9 @@ def states(
     for tab in ("chart", "notes", "why") if whole else ("why",):
         do(app, "tab", tab)
         yield f"{name}, {tab}", regions(side)
-    hex = next(hex for hex in ui.places.shown_hexes(app) if ui.editing.units_at(app, hex))
+    hex = next(hex for hex in ui.places.shown_hexes(app) if ui.counters.units_at(app, hex))
     do(app, "hex", hex, "keep")
-    app.look.unit = ui.editing.units_at(app, hex)[0]["id"]
+    app.look.unit = ui.counters.units_at(app, hex)[0]["id"]
     ui.counters.PUT[ui.values.form_key(app.battle.scenario)] = fullest(ui, app, hex)
     for tool in ("counters", "terrain", "sides") if whole else ("counters",):
         do(app, "tool", tool)

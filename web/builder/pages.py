@@ -33,6 +33,7 @@ LATE = (  # modules of the page that may come a moment later
     "fighting",
     "files",
     "grid",
+    "ground",
     "handing",
     "helping",
     "late",
@@ -68,6 +69,7 @@ LATE = (  # modules of the page that may come a moment later
     "tabling",
     "tools",
     "umpire",
+    "undoing",
 )
 OWN = (  # modules that come when a game is typed in, with texts and a style of their own
     "draft",

@@ -17,6 +17,11 @@ PUT: dict[str, str] = {}  # where counters were put down last, by the form's key
 LONGEST = 20000  # characters of a battle that is looked through for its counters
 
 
+def units_at(app: State, hex: str) -> list[Doc]:
+    """The counters set up in a hex."""
+    return [unit for unit in app.units if unit.get("at") == hex]
+
+
 def unit_fields(app: State, unit: Doc) -> list[Doc]:
     """The fields a counter of its type has, in the schema's order for the type."""
     found = []

@@ -76,7 +76,7 @@ def section(app: State) -> str:
 
 def _keeping(app: State, hex: str) -> str:
     """The name and the buttons that keep a formation."""
-    here = editing.units_at(app, hex)
+    here = counters.units_at(app, hex)
     sides = [side for side in app.listed("sides") if any(unit.get("side") == side["key"] for unit in app.units)]
     if not sides:
         return ""
@@ -104,7 +104,7 @@ def kept(app: State, side: str, id: str) -> Doc:
     hex = app.look.selected
     q, r = hexgrid.parse(hex)
     units = []
-    for unit in app.units if side else editing.units_at(app, hex):
+    for unit in app.units if side else counters.units_at(app, hex):
         if not side or unit.get("side") == side:
             at = hexgrid.parse(unit.get("at") or "0,0")
             new = {key: unit[key] for key in unit if key != "id"}

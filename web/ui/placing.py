@@ -5,6 +5,7 @@ from __future__ import annotations
 import asking
 import editing
 import fighting
+import ground
 import js
 import screen
 import tools
@@ -38,7 +39,7 @@ def remove(page: Page, id: str) -> None:
 
 def clear_hex(page: Page, hex: str) -> None:
     """Take everything out of a hex."""
-    editing.clear_hex(page.app, hex)
+    ground.clear_hex(page.app, hex)
     _to_title(page)
 
 

@@ -8,6 +8,7 @@ import attacks
 import comparing
 import editing
 import fighting
+import ground
 import losses
 import objections
 import owngames
@@ -20,6 +21,7 @@ import sheet
 import stating
 import tools
 import umpire
+import undoing
 from shapes import Handlers
 from state import State
 
@@ -37,6 +39,7 @@ CHANGES: Handlers = (
     tools.CHANGES
     | attacks.CHANGES
     | editing.CHANGES
+    | ground.CHANGES
     | fighting.CHANGES
     | losses.CHANGES
     | packing.CHANGES
@@ -44,4 +47,5 @@ CHANGES: Handlers = (
     | plans.CHANGES
     | setting.CHANGES
     | stating.CHANGES
+    | undoing.CHANGES
 )

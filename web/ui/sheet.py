@@ -5,8 +5,8 @@ from __future__ import annotations
 import attacks
 import awaited
 import counters
-import editing
 import form
+import ground
 import places
 from board import hexgrid
 from parts import button, data, details, e, field, icon, kept, mistake, segments, select, stepper, whole_words
@@ -24,7 +24,7 @@ def sheet(app: State) -> str:
         return _moving(app)
     name = app.look.selected
     text = '<div class="sheethead"><h2 id="sheet-title" tabindex="-1">' + e(hex_title(app, name)) + "</h2>"
-    about = app.title_of("terrains", editing.terrain_at(app, name))
+    about = app.title_of("terrains", ground.terrain_at(app, name))
     for key in app.hexes.get(name, {}).get("features", []):
         about += ", " + app.title_of("features", key)
     text += '<p class="about">' + e(about) + "</p>"
@@ -67,7 +67,7 @@ def _counters(app: State, name: str) -> str:
     else:
         text += '<p class="hint">' + e(t("palette.empty")) + "</p>"
     text += attacks.more(app, name)
-    here = editing.units_at(app, name)
+    here = counters.units_at(app, name)
     if not here:
         return text + _groups(app, name) + '<p class="hint">' + e(t("palette")) + ".</p>"
     text += '<ul class="units">'
@@ -160,7 +160,7 @@ def _unit(app: State, unit: Doc) -> str:
 
 
 def _terrain(app: State, name: str) -> str:
-    chosen = editing.terrain_at(app, name)
+    chosen = ground.terrain_at(app, name)
     text = '<div class="chips" role="group" aria-label="' + e(t("hex.terrain")) + '">'
     for entry in app.listed("terrains"):
         swatch = (
@@ -207,12 +207,12 @@ def _terrain(app: State, name: str) -> str:
 
 
 def _sides(app: State, name: str) -> str:
-    brush = editing.brush_key(app)
+    brush = ground.brush_key(app)
     text = '<h3 id="brush">' + e(t("sides.brush")) + '</h3><div class="chips" role="group" aria-labelledby="brush">'
     for entry in app.listed("side_features"):
         text += button(entry["title"], "brush", entry["key"], "", "", "chip", entry["key"] == brush)
     text += "</div>"
-    crossed = editing.crossed_sides(app)
+    crossed = ground.crossed_sides(app)
     if crossed:
         every = all(brush in app.sides.get(side, []) for side in crossed)
         text += button(t("sides.crossed", n=len(crossed)), "crossed", css="chip", pressed=every)
