@@ -144,6 +144,31 @@ def test_a_link_that_is_pasted_over_a_dialog_shows_its_battle(desktop: Page, sit
     expect(desktop.locator("#status")).to_contain_text("opened")
 
 
+@pytest.mark.parametrize("open", ["settings", "hex", "rulebook"])
+def test_one_step_back_from_a_link_that_is_pasted_over_what_lies_open_is_the_battle_before(
+    desktop: Page, site: Any, open: str
+) -> None:
+    table = Table(desktop, site.url).open()
+    until(desktop, "location.hash.startsWith('#1.')")
+    link, units = desktop.evaluate("location.hash"), desktop.locator("[data-unit]").count()
+    table.hex("1,0").stamp("German infantry 3-3")
+    until(desktop, f"location.hash !== {link!r}")
+    before = desktop.evaluate("location.hash")
+    if open != "hex":
+        table.press(desktop.locator("#sheet [data-do=unselect]"))
+        until(desktop, "history.state.depth === 0")
+        table.press(desktop.locator(".nav [data-do=settings]" if open == "settings" else "#panel .rule").first)
+    until(desktop, "history.state.depth === 1")
+    desktop.evaluate("link => { location.hash = link; }", link)
+    expect(desktop.locator("[data-unit]")).to_have_count(units)
+    expect(desktop.locator("dialog[open]")).to_have_count(0)
+    expect(desktop.locator("#status")).to_contain_text("opened")
+    desktop.go_back()
+    expect(desktop.locator("[data-unit]")).to_have_count(units + 1)
+    until(desktop, f"location.hash === {before!r} && history.state.depth === 0")
+    expect(desktop.locator("dialog[open]")).to_have_count(0)
+
+
 def test_a_title_that_is_typed_stands_in_the_link_at_once(desktop: Page, site: Any) -> None:
     Table(desktop, site.url).open()
     until(desktop, "location.hash.startsWith('#1.')")

@@ -29,6 +29,8 @@ class Address:
         self.asked = False
         self.of: tuple[int, bool, str] | None = None
         self.leaving = False
+        self.over: list[str] = []  # links of battles over whose open things another link was typed
+        self.below = ""  # the one of them that is gone back to, past the steps of what lay open
         self.depth = self.stands()
         if window.history.state is None:  # else the way back to it would be taken for a link that was typed
             js.hexAddress(0, str(window.location.hash)[1:], False)
@@ -107,12 +109,26 @@ class Address:
         page = self.page
         stands = self.stands()
         if window.history.state is None:  # no step of ours: a link was typed, which is opened
+            if self.depth:
+                self.over = self.over[-LINKS:] + [page.app.battle.link]
             self.leaving = False
             self.depth = 0
             return
+        link = str(window.location.hash)[1:]
         if self.leaving:
             self.leaving = False
             self.depth = stands
+            if self.below:
+                below, self.below = self.below, ""
+                js.hexAddress(stands, below, False, page.where)
+                if below == link:  # else the browser tells of the change
+                    later(opening.open_link(page))
+                return
+        elif stands > self.depth and link in self.over and link != page.app.battle.link:
+            self.over.remove(link)
+            self.below, self.leaving = link, True
+            window.history.go(-stands)
+            return
         elif stands < self.depth:
             self.depth = stands
             saving.put_address(page)
@@ -124,7 +140,6 @@ class Address:
                 asking.act(page, "unselect")
             return
         else:  # forward, to what is closed; or to another battle's link, which is opened
-            link = str(window.location.hash)[1:]
             if link and link != self.app.battle.link and not stands:
                 return
             self.depth = stands

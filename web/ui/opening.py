@@ -79,7 +79,11 @@ async def open_link(page: Page) -> None:
     fragment = str(window.location.hash)[1:]
     if not fragment or fragment == page.app.battle.link:  # which the bar holds, perhaps of the battle before a change
         return
+    if page.address and page.address.leaving:  # on the way to where it is opened
+        return
     if document.getElementById(fragment) is None:  # not a place on the page, as the skip link's
+        if page.app.book:
+            asking.act(page, "rule-close")
         if page.dialog:
             close(page)
         await open_fragment(page, fragment)
