@@ -107,4 +107,8 @@ def test_of_two_computations_each_is_cancelled_by_its_own_button_and_both_end_wi
     table.press(page.locator("[data-do=plan]"))
     expect(page.locator("[data-do=cancel]")).to_have_count(2)
     table.press(page.locator("#sheet [data-do=add]").first)
-    expect(page.locator("[data-do=cancel]")).to_have_count(0)
+    expect(page.locator("[data-do=compare]")).to_be_visible(timeout=1000)  # nothing is at work on the new board
+    expect(page.locator("[data-do=plan]")).to_be_visible(timeout=1000)
+    assert page.locator("[data-do=cancel]").count() == 0
+    page.wait_for_timeout(1800)  # both have lost patience by then
+    expect(page.locator("#status .status:not(#loading)")).to_have_count(0)

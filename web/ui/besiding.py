@@ -83,7 +83,8 @@ async def ask(page: Page, asked: list[Doc]) -> None:
             else:
                 TWO.said = " ".join([named(found) for found in answer["problems"]])
     except Exception as error:
-        TWO.said = asking.fault(page, error)
+        if key == beside.key(page.app):  # else it was of another board
+            TWO.said = asking.fault(page, error)
     TWO.running = False
     if page.dialog == "beside":
         screen.draw_dialog(page)

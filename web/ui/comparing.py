@@ -11,7 +11,7 @@ from texts import t
 
 def comparing(app: State) -> str:
     """What the engine compared, or the button that asks for it."""
-    if app.answers.comparing:
+    if app.answers.comparing == app.odds_key:
         text = '<p class="status">' + e(t("working")) + " "
         return text + button(t("cancel"), "cancel", "compare", css="ghost") + "</p>"
     if not app.answers.comparison or app.answers.comparison_of != app.odds_key:

@@ -42,11 +42,13 @@ def section(app: State) -> str:
     if not offered(app):
         return ""
     debrief: Debrief | None = app.debrief
+    if debrief is not None and debrief.of != key(app):  # it is of another battle
+        debrief = None
     if debrief is not None and debrief.running:
         text = '<p class="status" id="debriefing">' + e(t("working"))
         text += ' <span class="progress">' + e(debrief.progress) + "</span> "
         return text + button(t("cancel"), "cancel", "debrief", css="ghost", extra='id="debrief-stop"') + "</p>"
-    if debrief is None or debrief.of != key(app):  # it is of another battle
+    if debrief is None:
         inner = icon("dice") + "<span>" + e(t("debrief")) + "</span>"
         return (
             '<div class="tools">'

@@ -23,12 +23,12 @@ async def plan(page: Page) -> None:
     key = plans.key(app)
     request = answers.walk_request(app, "plan")
     request.update(plans.asked(app))
-    app.answers.planning = "…"
+    app.answers.planning = ("", key)
     screen.render(page)
 
     def progress(text: str) -> None:
-        if app.answers.planning:
-            app.answers.planning = str(text)
+        if app.answers.planning[1] == key:
+            app.answers.planning = (str(text), key)
             screen.render(page)
 
     try:
@@ -43,7 +43,8 @@ async def plan(page: Page) -> None:
             asking.failed(page, error)
         elif key == plans.key(app):
             app.look.say(t("cancelled"))
-    app.answers.planning = ""
+    if app.answers.planning[1] == key:  # and not of a board that came in the meantime
+        app.answers.planning = ("", "")
     screen.render(page)
     if key == plans.key(app):  # else a player is busy with another battle
         screen.focus(page, "plan")

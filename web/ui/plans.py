@@ -52,8 +52,8 @@ def planning(app: State) -> str:
     if procedure.get("summary") != "odds" or not attacks or not _aims(app):
         return ""
     text = '<section class="plan"><h2 class="sub" id="plan" tabindex="-1">' + e(t("plan")) + "</h2>"
-    if app.answers.planning:
-        said = app.answers.planning if app.answers.planning != "…" else ""
+    said, of = app.answers.planning
+    if of == key(app):
         text += '<p class="status" id="planning">' + e(t("working")) + ' <span class="progress">' + e(said) + "</span> "
         return text + button(t("cancel"), "cancel", "plan", css="ghost") + "</p></section>"
     text += '<div class="fields two">' + select("plan-aim", t("plan.aim"), "planaim", _aims(app), aim(app))

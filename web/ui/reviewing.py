@@ -22,7 +22,8 @@ async def review(page: Page) -> None:
 
     def progress(text: str) -> None:
         debrief.progress = str(text)
-        screen.render(page)
+        if app.debrief is debrief:
+            screen.render(page)
 
     try:
         answer = await asking.work(page, "debrief", asking.call(answers.walk_request(app, "debrief"), progress))
@@ -32,14 +33,16 @@ async def review(page: Page) -> None:
         else:
             debrief.said = " ".join([found["message"] for found in answer["problems"]])
     except Exception as error:
-        app.debrief = None
+        if app.debrief is debrief:
+            app.debrief = None
         if "cancelled" not in str(error):
             asking.failed(page, error)
         elif debrief.of == key(app):
             app.look.say(t("cancelled"))
     debrief.running = False
     screen.render(page)
-    screen.focus(page, "debrief" if app.debrief else "debrief-ask")
+    if debrief.of == key(app):  # else a player is busy with another battle
+        screen.focus(page, "debrief" if app.debrief else "debrief-ask")
 
 
 def ask(page: Page) -> None:

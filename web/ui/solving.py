@@ -102,7 +102,7 @@ async def compare(page: Page) -> None:
     app = page.app
     key = app.odds_key
     request = answers.walk_request(app, "compare")
-    app.answers.comparing = True
+    app.answers.comparing = key
     screen.render(page)
     try:
         answer = await asking.work(page, "compare", asking.call(request))
@@ -113,9 +113,11 @@ async def compare(page: Page) -> None:
     except Exception as error:
         if "cancelled" not in str(error):
             asking.failed(page, error)
-    app.answers.comparing = False
+    if app.answers.comparing == key:
+        app.answers.comparing = ""
     screen.render(page)
-    screen.focus(page, "compare")
+    if key == app.odds_key:
+        screen.focus(page, "compare")
 
 
 async def ask_luck(page: Page) -> None:
