@@ -125,6 +125,32 @@ def test_what_a_backup_brings_back_is_counted_as_far_as_there_is_room(app: Any, 
     assert f"{most} battles are kept here, and no more" in words(ui.dialogs.battles(app))
 
 
+@pytest.mark.parametrize("what", ["games", "packs"])
+def test_what_a_backup_brings_under_a_title_that_another_one_has_is_numbered(app: Any, ui: Any, what: str) -> None:
+    """None takes the place of another, those on the list can be told apart, and once they are here none comes again."""
+
+    def entry(text: str, title: str = "Mine") -> dict[str, Any]:
+        if what == "games":
+            return {"title": title, "game": json.dumps({"title": "Mine", "note": text})}
+        pack = {"title": title, "tables": {"crt": {"1": {"1-1": text}}}}
+        return {"ruleset": "daisenso", "title": title, "pack": pack, "default": text == "b"}
+
+    setattr(app.device, what, [entry("a")])
+    backup = [entry("a"), entry("b"), entry("c")]
+    given = ([], backup) if what == "games" else (backup, [])
+    for came in (2, 0):
+        assert ui.backup.merge(app, [], *given)[2 if what == "games" else 1] == came
+        here = getattr(app.device, what)
+        assert [one["title"] for one in here] == ["Mine", "Mine (2)", "Mine (3)"]
+        if what == "packs":
+            assert [one["pack"]["title"] for one in here] == ["Mine", "Mine (2)", "Mine (3)"]
+            assert [one["pack"]["tables"]["crt"]["1"]["1-1"] for one in here] == ["a", "b", "c"]
+    if what == "packs":  # new battles use but one of them
+        here[2]["default"] = True
+        ui.backup.merge(app, [], [entry("d") | {"default": True}], [])
+        assert [bool(one["default"]) for one in app.device.packs] == [False, True, True, False]
+
+
 @pytest.fixture
 def device(ui: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """What a browser keeps, under the modules that lean on it."""

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import pytest
 from hexumpire import api, rulesets
+from hexumpire.files import codec, record
 from playwright.sync_api import Page, expect
 
 from tests.browsers import until
@@ -262,6 +263,24 @@ def test_an_address_may_name_the_rulebook_and_a_program_is_none(desktop: Page, s
         table.press(desktop.locator("#panel .rule").first)
         come(desktop)
         expect(desktop.locator("#rulebook a[target=_blank]")).to_have_count(count)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "The settings have a field"), ("de", "In den Einstellungen")])
+def test_a_rulebook_in_the_address_that_is_none_is_told_with_the_way_out(
+    desktop: Page, site: Any, language: str, words: str
+) -> None:
+    """Also over a battle that a link has brought, until it is closed or a rulebook is named."""
+    made = record.to_link(codec.read_scenario(rulesets.get(rulesets.KEYS[0]).examples()[1]["scenario"]), [])
+    table = Table(desktop, site.url + f"?lang={language}&rules=javascript:alert(1)").open("#" + made)
+    told = desktop.locator("#rules-bad")
+    expect(told).to_contain_text("rules=javascript:alert(1)")
+    expect(told).to_contain_text("https://")
+    expect(told).to_contain_text("{section}")
+    expect(told).to_contain_text(words)
+    expect(desktop.locator("#notice")).to_be_visible()
+    table.press(told.locator("[data-do=rules-said]"))
+    expect(told).to_have_count(0)
+    expect(desktop.locator("#notice")).to_be_visible()
 
 
 def test_an_embedded_battle_leads_to_the_rulebook_of_its_address(desktop: Page, site: Any, axe: Any) -> None:

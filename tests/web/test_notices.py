@@ -107,6 +107,27 @@ def test_the_guide_that_did_not_come_is_fetched_from_its_dialog(desktop: Page, s
     faults.clear()
 
 
+def test_a_style_that_did_not_come_is_asked_for_again_where_it_is_needed(
+    desktop: Page, site: Any, faults: list[str]
+) -> None:
+    table = Table(desktop, site.url).open()
+    stuck, dialog = desktop.locator("#stuck"), desktop.locator("#dialog")
+    for name, opened in (("own.css", "[data-do=guide]"), ("table.css", "[data-do=diary]")):
+        desktop.route(f"**/{name}", lambda route: route.abort())
+        for missing in (True, False):
+            if not missing:
+                desktop.unroute(f"**/{name}")
+            table.press(desktop.locator(".nav [data-do=battles]"))
+            table.press(dialog.locator(opened).first)
+            if missing:
+                expect(stuck).to_contain_text(name)
+            else:
+                expect(stuck).to_be_hidden()  # it would be untrue
+            assert desktop.locator(f"link[href$='{name}']").count() == (0 if missing else 1)
+            table.press(dialog.locator("[data-do=close]").first)
+    faults.clear()
+
+
 def test_help_and_other_parts_that_did_not_come_are_fetched_from_their_dialog(
     desktop: Page, site: Any, faults: list[str]
 ) -> None:

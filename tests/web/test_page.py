@@ -355,6 +355,14 @@ def test_agreements_are_marked(desk_table: Table) -> None:
     expect(page.locator("#log")).to_contain_text("house rule 3 <b>")
 
 
+def test_a_fight_of_which_only_an_agreement_is_the_players_own_is_kept(desk_table: Table) -> None:
+    table = desk_table.open().do("fight")
+    table.page.locator("[data-open=agree] summary").click()
+    table.do("agree").do("setup").do("new")
+    table.press(table.page.locator(".nav [data-do=battles]"))
+    expect(table.page.locator("#dialog [data-do=saved-open]")).to_have_count(1)
+
+
 def test_problems_lead_to_their_field(desk_table: Table) -> None:
     table = desk_table.open()
     page = table.page

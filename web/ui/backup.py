@@ -129,11 +129,34 @@ def merge(app: State, battles: list[Doc], packs: list[Doc], games: list[Doc]) ->
     app.device.saved = []
     for entry in sorted(here.values(), key=lambda entry: str(entry.get("when", ""))):
         app.device.saved = remember(app.device.saved, entry)
-    new = [pack for pack in packs if pack not in app.device.packs]
-    app.device.packs = app.device.packs + new
-    own = [game for game in games if game not in app.device.games]
-    app.device.games = app.device.games + own
+    new, own = _lacking(app.device.packs, packs), _lacking(app.device.games, games)
+    app.device.packs, app.device.games = app.device.packs + new, app.device.games + own
     return len([entry for entry in app.device.saved if entry["id"] in came]), len(new), len(own)
+
+
+def _lacking(kept: list[Doc], came: list[Doc]) -> list[Doc]:
+    """Charts or games of a backup that are not here yet; a title that another one has is numbered."""
+    found: list[Doc] = []
+    for entry in came:
+        here = [other for other in kept + found if other.get("ruleset") == entry.get("ruleset")]
+        title, number, new = str(entry.get("title") or ""), 1, dict(entry)
+        # one that was numbered when it was brought back is here
+        if [1 for other in here if _bare(other) == _bare(entry) and str(other.get("title") or "").startswith(title)]:
+            continue
+        while [1 for other in here if str(other.get("title") or "") == str(new.get("title") or "")]:
+            number += 1
+            new["title"] = title + " (" + str(number) + ")"
+        if number > 1 and "pack" in entry:  # which has its title in itself
+            new["pack"] = dict(entry["pack"], title=new["title"])
+        if [1 for other in here if other.get("default")]:
+            new["default"] = False
+        found.append(new)
+    return found
+
+
+def _bare(entry: Doc) -> Any:
+    """What is kept of a chart or a game but for its title."""
+    return dict(entry["pack"], title="") if "pack" in entry else entry["game"]
 
 
 def about(app: State, entry: Doc) -> str:

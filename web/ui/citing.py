@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import asking
+import awaited
 import files
 import js
 import opening
@@ -51,11 +52,7 @@ def _open(page: Page, key: str, rule: str) -> None:
     app.book = Book(key)
     app.book.rule = rule
     page.last[ID] = None
-    if not document.querySelector("link[href$='rules.css']"):
-        link = document.createElement("link")
-        link.rel = "stylesheet"
-        link.href = "./rules.css"
-        document.head.append(link)
+    files.need_style("rules.css")
     dialog = document.getElementById(ID)
     dialog.setAttribute("aria-labelledby", "rulebook-title")
     _shown(page)
@@ -214,8 +211,14 @@ def choose_page(page: Page, value: str = "") -> None:
     if pattern and not rulebook.sound(pattern):
         stating.mistype(app, ("rules-page", "", ""), pattern, lambda: t("rules.pagebad", value=pattern[:60]))
     else:
-        app.device.rules, app.device.rules_link = pattern, ""
+        app.device.rules, app.device.rules_link, app.device.rules_bad = pattern, "", ""
         store.write(store.RULES, pattern)
+    screen.render(page)
+
+
+def dismiss(page: Page) -> None:
+    """Say no more that the address gives no page of a rulebook."""
+    page.app.device.rules_bad = ""
     screen.render(page)
 
 
@@ -252,7 +255,9 @@ def listen(page: Page) -> None:
     kept, given = store.read(store.RULES), str(js.URLSearchParams.new(page.wished).get("rules") or "")
     device = page.app.device
     device.rules = kept if isinstance(kept, str) and rulebook.sound(kept) else ""
-    device.rules_link = given if rulebook.sound(given) else ""
+    sound = rulebook.sound(given)
+    device.rules_link, device.rules_bad = (given, "") if sound else ("", given)
+    awaited.DRAWERS["address"] = rulebook.unused
 
 
 EFFECTS: Handlers = {
@@ -263,6 +268,7 @@ EFFECTS: Handlers = {
     "rules-find": find,
     "rules-filter": sift,
     "rules-page": choose_page,
+    "rules-said": dismiss,
     "rule-close": close,
     "rule-show": show,
     "rule-battle": open_battle,

@@ -64,6 +64,7 @@ def agree(app: State, id: str = "") -> None:
     if key and app.current:
         note = " ".join(app.look.override_note.replace("#", " ").split())
         app.battle.actions.append(key + (" # " + note if note else ""))
+        app.battle.dirty = True
         app.battle.undone = []
         app.look.override = ""
         app.look.override_note = ""

@@ -190,6 +190,23 @@ async def need_texts(part: str) -> None:
             PARTS.add(part)
 
 
+def need_style(name: str) -> None:
+    """Ask for the style of a part of the page; where it did not come, it is asked for again the next time."""
+    if document.querySelector("link[href='./" + name + "']") is None:
+        link = document.createElement("link")
+        link.rel, link.href = "stylesheet", "./" + name
+        link.addEventListener("error", lambda event: link.remove())
+        link.addEventListener("load", lambda event: _come(name))
+        document.head.append(link)
+
+
+def _come(name: str) -> None:
+    """Say no more that a part has not come."""
+    stuck = document.getElementById("stuck")
+    if stuck.querySelector("b").textContent == name:
+        stuck.hidden = True
+
+
 def have_examples(page: Page) -> None:
     """Fetch the examples that the list of battles lacks."""
     later(need_examples(page))

@@ -33,10 +33,7 @@ async def need_guide(page: Page, of: str) -> None:
     try:
         if "guide" not in awaited.DRAWERS:
             await page.unpack("./ui/own.bin")
-            link = document.createElement("link")
-            link.rel = "stylesheet"
-            link.href = "./own.css"
-            document.head.append(link)
+        files.need_style("own.css")
         await files.need_texts("own")
         import guiding
 

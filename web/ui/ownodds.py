@@ -11,7 +11,7 @@ import js
 import opening
 import results
 import screen
-from browser import document, later
+from browser import later
 from page import Page
 from parts import button, e, icon, w
 from shapes import Doc, Handlers
@@ -109,10 +109,7 @@ async def fill(page: Page) -> None:
     key, part = app.odds_key, True
     try:
         await files.need_texts("own")
-        if document.getElementById("printing") is None:
-            link = document.createElement("link")
-            link.id, link.rel, link.href = "printing", "stylesheet", "./printed.css"
-            document.head.append(link)
+        files.need_style("printed.css")
         screen.draw_dialog(page)
         part = False
         answer = await asking.work(page, "ownodds", asking.call(answers.walk_request(app, "ownodds")))

@@ -141,6 +141,12 @@ def quoted(text: str) -> str:
     return found
 
 
+def unused(app: State) -> str:
+    """That the pattern in the address is none, and what would be one."""
+    text = '<p class="status" id="rules-bad"><span>' + e(t("rules.addressbad", value=app.device.rules_bad[:60]))
+    return text + "</span>" + button(t("close"), "rules-said", css="ghost square", inner=icon("close")) + "</p>"
+
+
 def setting(app: State) -> str:
     """The pattern of the reader's own rulebook, in the settings."""
     wrong = app.look.mistyped.get(("rules-page", "", ""))

@@ -126,6 +126,8 @@ def status(app: State) -> str:
             + button(t("engine.retry"), "retry", css="ghost") + "</p>"
         )  # fmt: skip
     text = "" if app.fighting else notice(app, "notice")
+    if app.device.rules_bad and not app.fighting:
+        text += awaited.drawn("address", app)
     if app.engine.state != "loading":
         return text
     if app.engine.stalled:

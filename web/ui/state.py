@@ -103,12 +103,12 @@ class Answers:
         self.relevant: Doc = {"conditions": [], "readings": [], "units": [], "hexes": []}
         self.slow = False
         self.solving = ""
-        self.comparing = False
+        self.comparing = ""  # of which question that is being worked out
         self.comparison: Doc | None = None
         self.comparison_of = ""
         self.plan: Doc | None = None
         self.plan_of = ""
-        self.planning = ""
+        self.planning = ("", "")  # how far the plan is that is being sought, and of which question
         self.wish: Doc = {}  # what is planned for
         self.luck: Doc | None = None
         self.luck_of = ""
@@ -147,6 +147,7 @@ class Device:
         self.backup_said = ""
         self.rules = ""  # the pattern of the reader's own rulebook, and the one of a link
         self.rules_link = ""
+        self.rules_bad = ""  # what an address gave as one, and is none
         self.iphone = False
 
 

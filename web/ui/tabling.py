@@ -12,7 +12,7 @@ import saving
 import screen
 import shelf
 import store
-from browser import document, later
+from browser import later
 from page import Page
 from parts import button, e
 from shapes import Doc, Handlers
@@ -54,12 +54,10 @@ async def need(page: Page) -> bool:
     try:
         if "beside" not in awaited.DRAWERS:
             await page.unpack("./ui/table.bin")
-            link = document.createElement("link")
-            link.rel, link.href = "stylesheet", "./table.css"
-            document.head.append(link)
             import gathering
 
             gathering.arrive(page)
+        files.need_style("table.css")
         await files.need_texts("table")
     except Exception as error:
         FAULTS.append(t("part.failed", reason=str(error)))
