@@ -549,6 +549,53 @@ def test_what_is_being_typed_in_the_guide_stays_after_a_reload(table: Table) -> 
     expect(page.locator("#own-paste")).to_have_value("1-1 2-1")
 
 
+def test_games_typed_in_by_two_tabs_are_both_kept(table: Table) -> None:
+    pages = [table.page, table.page.context.new_page()]
+    for page in pages:
+        in_list(Table(page, table.url).open())
+        page.locator("#dialog [data-do=guide]").first.click()
+        expect(page.locator("[data-do=own-take]").first).to_be_visible()
+    for number, page in enumerate(pages):
+        page.locator("[data-do=own-take]").nth(number).click()
+        page.locator(".steps [data-a=begin]").click()
+        page.locator("#own-title").fill(f"Of tab {number}")
+        page.locator("#own-title").blur()
+        until(page, f"localStorage['hexumpire.draft.1'].includes('Of tab {number}')")
+    pages[0].reload()  # it has kept its own before the other tab did
+    in_list(Table(pages[0], table.url).ready())
+    pages[0].locator("#dialog [data-do=guide]").first.click()
+    expect(pages[0].locator("#own-title")).to_have_value("Of tab 0")
+    beside = pages[0].locator("[data-do=own-other]")
+    expect(beside).to_have_text(["Of tab 1"])
+    table.press(beside)
+    table.press(pages[0].locator(".steps [data-a=begin]"))
+    expect(pages[0].locator("#own-title")).to_have_value("Of tab 1")
+    expect(beside).to_have_text(["Of tab 0"])
+
+
+def test_what_is_typed_in_stays_when_another_game_is_opened_in_the_guide(table: Table) -> None:
+    page = in_list(table.open(link("stream")))
+    table.press(page.locator("#dialog [data-do=guide]:not([data-a])"))
+    table.press(page.locator("[data-do=own-take]").first)
+    table.press(page.locator(".steps [data-a=begin]"))
+    page.locator("#own-title").fill("Half typed")
+    page.locator("#own-title").blur()
+    table.press(page.locator("#dialog [data-do=close]").first)
+    in_list(table)
+    table.press(page.locator("#dialog [data-do=guide][data-a=this]"))
+    table.press(page.locator(".steps [data-a=begin]"))
+    page.locator("#own-note").fill("changed")
+    page.locator("#own-note").blur()
+    expect(page.locator("[data-do=own-other]")).to_have_text(["Half typed"])
+    page.reload()
+    in_list(table.ready())
+    table.press(page.locator("#dialog [data-do=guide]:not([data-a])"))
+    table.press(page.locator(".steps [data-a=begin]"))
+    table.press(page.locator("[data-do=own-other]"))
+    table.press(page.locator(".steps [data-a=begin]"))
+    expect(page.locator("#own-title")).to_have_value("Half typed")
+
+
 FADED = """async () => {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     await Promise.allSettled(document.getAnimations().map((one) => one.finished));

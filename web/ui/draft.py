@@ -70,6 +70,7 @@ class Draft:
         self.unread = ""  # why that cannot be read
         self.past: list[str] = []  # the documents before, for undo
         self.last = json.dumps(doc)  # as it stood after the last change
+        self.others: list[Doc] = []  # games of other tabs, and that were left for this one, as the device keeps them
 
     def replace(self, doc: Any) -> None:
         """Put another document in the place of this one, of which the engine has said nothing yet."""

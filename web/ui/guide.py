@@ -105,13 +105,24 @@ def begin(app: State, draft: Draft) -> str:
     if draft.doc:
         text += '<div class="fields">' + name(t("own.title"), ["title"], draft.doc.get("title"))
         text += name(t("own.note"), ["note"], draft.doc.get("note"), most=200) + "</div>"
-    text += whole(app, draft)
+    text += whole(app, draft) + beside(draft)
     if draft.doc:
         text += "<h4>" + e(t("own.afresh")) + '</h4><p class="hint">' + e(t("own.afresh.note")) + "</p>"
     text += '<ul class="cards">'
     for entry in app.templates:
         inner = '<span class="what">' + e(entry["title"]) + '<span class="help">' + w(entry["note"]) + "</span></span>"
         text += "<li>" + button("", "own-take", entry["key"], css="option", inner=inner) + "</li>"
+    return text + "</ul>"
+
+
+def beside(draft: Draft) -> str:
+    """Games that are being typed in as well: in other tabs, or before this one was opened."""
+    if not draft.others:
+        return ""
+    text = "<h4>" + e(t("own.others")) + '</h4><ul class="cards">'
+    for index, entry in enumerate(draft.others):
+        inner = '<span class="what">' + e(entry.get("title") or t("own.game")) + "</span>"
+        text += "<li>" + button("", "own-other", index, css="option", inner=inner) + "</li>"
     return text + "</ul>"
 
 

@@ -138,25 +138,28 @@ async def ask_luck(page: Page) -> None:
 async def solve(page: Page) -> None:
     """Ask for best play, which may take long."""
     app = page.app
-    revision = app.battle.revision
+    revision, objective = app.battle.revision, app.battle.objective
     app.answers.solving = "…"
     screen.render(page)
 
+    def asked() -> bool:
+        return revision == app.battle.revision and objective == app.battle.objective
+
     def progress(text: str) -> None:
-        if app.answers.solving and revision == app.battle.revision:
+        if app.answers.solving and asked():
             app.answers.solving = str(text)
             screen.render(page)
 
     try:
         answer = await asking.work(page, "solve", asking.call(fighting.solve_request(app), progress))
-        if revision == app.battle.revision:
+        if asked():
             fighting.take_best(app, answer, revision)
     except Exception as error:
         if "cancelled" not in str(error):
             asking.failed(page, error)
-        elif revision == app.battle.revision:
+        elif asked():
             app.look.say(t("cancelled"))
-        if revision == app.battle.revision:
+        if asked():
             app.answers.solving = ""
     screen.render(page)
 

@@ -69,6 +69,7 @@ def choose_objective(app: State, value: str) -> None:
     """Choose what best play aims at."""
     app.battle.objective = value
     app.answers.best = None
+    app.answers.solving = ""
 
 
 def unselect(app: State) -> None:
