@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import until
 from playwright.sync_api import Page, expect
 from table import Table
 
@@ -186,3 +188,52 @@ def test_a_control_that_can_do_no_more_leaves_the_focus_beside_it(desktop: Page,
     expect(desktop.locator(".boardbar [data-do=undo]")).to_be_disabled()
     expect(desktop.locator(".boardbar .tools")).to_be_focused()
     table.settled()
+
+
+LATER = """() => {  // a file is read once it is let go
+    Blob.prototype.text = function () {
+        return new Promise((yes) => { window.letGo = () => new Response(this).text().then(yes); });
+    };
+    const { call } = hexEngine;
+    hexEngine.call = (text, progress) => !["pack", "draw"].includes(JSON.parse(text).op) ? call(text, progress)
+        : new Promise((yes, no) => { window.letGo = () => call(text, progress).then(yes, no); });
+}"""
+
+
+def test_what_comes_of_a_dialog_that_was_closed_meanwhile_is_told_on_the_page(
+    desktop: Page, site: Any, tmp_path: Path
+) -> None:
+    table = Table(desktop, site.url).open().play("daisenso")
+    desktop.evaluate(LATER)
+    dialog = desktop.locator("#dialog")
+    backup, game = tmp_path / "backup.json", tmp_path / "game.json"
+    backup.write_text("{}")
+    game.write_text("title = ")
+
+    def closed() -> None:
+        until(desktop, "window.letGo")
+        table.press(dialog.locator("[data-do=close]").first)
+        desktop.evaluate("() => { const go = letGo; window.letGo = null; go(); }")
+
+    table.press(desktop.locator(".nav [data-do=battles]"))
+    desktop.locator("#backupfile").set_input_files(backup)
+    closed()
+    expect(desktop.locator("#notice")).to_contain_text("is not a backup")
+    table.press(desktop.locator(".nav [data-do=battles]"))
+    desktop.locator("#gamefile").set_input_files(game)
+    closed()
+    expect(desktop.locator("#notice")).to_contain_text("TOML")
+    table.press(desktop.locator("[data-do=charts]").first)
+    desktop.locator("#dialog details:has(#packtext)").evaluate("fold => { fold.open = true; }")
+    desktop.locator("#packtext").fill("{")
+    table.press(desktop.locator("[data-do=packtake]"))
+    closed()
+    expect(desktop.locator("#notice")).not_to_contain_text("TOML")
+    table.press(desktop.locator("[data-do=charts]").first)
+    table.press(desktop.locator("[data-do=packtake]"))
+    until(desktop, "window.letGo")
+    table.press(dialog.locator("[data-do=close]").first)
+    table.do("new")
+    desktop.evaluate("() => { letGo(); }")
+    desktop.wait_for_timeout(300)  # what must not come has no sign
+    expect(desktop.locator("#notice")).to_have_count(0)

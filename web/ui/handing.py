@@ -151,7 +151,9 @@ async def read_backup(page: Page) -> None:
             asking.act(page, "mail-keep", value=backup.secrets(str(await file.text())))
             asking.act(page, "table-back", value=backup.table(str(await file.text())))
     control.value = ""
-    screen.draw_dialog(page)
+    if page.dialog != "battles":  # it was closed meanwhile
+        app.look.say(app.device.backup_said)
+    screen.render(page)
 
 
 def show_share(page: Page) -> None:
@@ -223,17 +225,25 @@ def home() -> Any:
     return where[: 1 - len(own)] if where.endswith(own) else where
 
 
+def tell(page: Page, said: str) -> None:
+    """Say something in the dialog for sharing; on the page, once that is closed."""
+    if page.dialog == "share":
+        page.app.share["said"] = said
+    else:
+        page.app.look.say(said)
+    screen.render(page)
+
+
 async def copy(page: Page, id: str, text: str) -> None:
     """Copy a text, or select it where that is refused."""
     try:
         await window.navigator.clipboard.writeText(text)
-        page.app.share["said"] = t("copied")
+        tell(page, t("copied"))
     except Exception:
         field = document.getElementById(id)
         field.focus()
         field.select()
-        page.app.share["said"] = t("copy.failed")
-    screen.draw_dialog(page)
+        tell(page, t("copy.failed"))
 
 
 def copy_link(page: Page) -> None:
@@ -305,8 +315,7 @@ async def save_picture(page: Page, kind: str) -> None:
         asking.failed(page, error)
         return
     if not answer["ok"]:
-        page.app.share["said"] = answers.refusals(answer["problems"]) + "."
-        screen.draw_dialog(page)
+        tell(page, answers.refusals(answer["problems"]) + ".")
         return
     svg = answer["result"]["svg"]
     if kind == "svg":
@@ -321,8 +330,7 @@ async def save_picture(page: Page, kind: str) -> None:
         picture = await js.hexPictures.png(svg, story, PNG_WIDTH)
         files.save(battles.title(page.app) or "battle", "png", str(picture))
     except Exception as error:
-        page.app.share["said"] = said or asking.fault(page, error)
-        screen.draw_dialog(page)
+        tell(page, said or asking.fault(page, error))
 
 
 async def artist() -> str:
@@ -364,8 +372,7 @@ async def save_file(page: Page) -> None:
         text = json.dumps(dict(kept, mail=app.battle.mail) if app.battle.mail else kept)
         files.download(battles.title(app) or "battle", "hexumpire", "application/json", text)
     else:
-        app.share["said"] = answers.refusals(answer["problems"]) + "."
-        screen.draw_dialog(page)
+        tell(page, answers.refusals(answer["problems"]) + ".")
 
 
 def have_help(page: Page) -> None:

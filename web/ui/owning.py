@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import answers
 import asking
 import awaited
 import files
@@ -123,6 +124,8 @@ async def read_file(page: Page) -> None:
             setting.play_game(app, found["text"])
             asking.changed(page)
     control.value = ""
+    if page.dialog != "battles":  # it was closed meanwhile
+        app.look.say(app.own_said + (" " + answers.refusals(app.own_wrong) if app.own_wrong else ""))
     screen.render(page)
 
 

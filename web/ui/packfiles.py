@@ -61,7 +61,11 @@ def ask_first(page: Page, name: str = "", places: str = "") -> None:
 
 
 def tell(page: Page, where: str, said: str) -> None:
-    """Say something in the dialog, where it was caused."""
+    """Say something in the dialog, where it was caused; on the page, once that is closed."""
+    if page.dialog != "charts":
+        page.app.look.say(said)
+        screen.render(page)
+        return
     page.app.look.pack_where = where
     page.app.look.pack_said = said
     screen.draw_dialog(page)
@@ -140,11 +144,13 @@ async def take_file(page: Page) -> None:
 
 async def take_text(page: Page, text: str) -> None:
     """Use a pack given as text, if the engine can read it; what does not fit its tables is told in the dialog."""
-    app = page.app
+    app, came = page.app, page.app.battle.came
     try:
         answer = await asking.ask({"op": "pack", "ruleset": app.battle.scenario["ruleset"], "text": text})
     except Exception as error:
         asking.failed(page, error)
+        return
+    if came != app.battle.came:  # charts of the battle before, perhaps of another game
         return
     if answer["ok"]:
         packing.take(app, answer["result"]["pack"])

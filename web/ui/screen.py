@@ -215,7 +215,9 @@ def steps(page: Page) -> Iterator[None]:
 
 
 def draw_dialog(page: Page) -> None:
-    """Draw the open dialog anew."""
+    """Draw the open dialog anew, if one is open yet."""
+    if not page.dialog:
+        return
     if page.dialogs:
         put(page, "dialog", page.dialogs[page.dialog](page.app))
     elif awaited.faults:
