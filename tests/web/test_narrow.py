@@ -184,6 +184,9 @@ def test_with_letters_of_twice_the_size_nothing_sticks_out_and_nothing_lies_over
         for hex in ("0,0", "1,0"):
             table.hex(hex)
             assert page.evaluate(over) <= 0, hex
+            for tool in ("terrain", "sides", "counters"):
+                page.locator(f"[data-do=tool][data-a={tool}]").click()
+                assert page.evaluate(over) <= 0, tool
             page.locator("[data-do=unselect]").click()  # which waits until nothing lies over it
         for tab in ("odds", "chart", "notes", "why"):
             page.locator(f"#tab-{tab}").click()
