@@ -237,3 +237,23 @@ def test_what_comes_of_a_dialog_that_was_closed_meanwhile_is_told_on_the_page(
     desktop.evaluate("() => { letGo(); }")
     desktop.wait_for_timeout(300)  # what must not come has no sign
     expect(desktop.locator("#notice")).to_have_count(0)
+
+
+def test_a_notice_is_said_aloud_once(desktop: Page, site: Any, faults: list[str]) -> None:
+    table = Table(desktop, site.url).open()
+    desktop.evaluate("""() => {
+        window.said = [];
+        const live = document.getElementById("say");
+        new MutationObserver(() => { if (live.textContent) said.push(live.textContent); })
+            .observe(live, { childList: true, characterData: true, subtree: true });
+    }""")
+    desktop.route("**/data/daisenso*", lambda route: route.abort())
+    desktop.locator("#game").select_option("daisenso")
+    expect(desktop.locator("#notice")).to_contain_text("could not be fetched")
+    until(desktop, "said.length === 2 && said[1].includes('could not be fetched')")
+    faults.clear()
+    desktop.evaluate("() => { said.length = 0; location.hash = '1.nonsense'; }")
+    expect(desktop.locator("#notice")).to_contain_text("could not be opened")
+    table.settled()
+    desktop.wait_for_timeout(300)  # what must not come has no sign
+    assert len([text for text in desktop.evaluate("said") if "could not be opened" in text]) == 1

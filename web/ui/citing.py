@@ -200,7 +200,6 @@ async def _open_witness(page: Page, section: str) -> None:
     app.look.opened.update({"why-lines": True, "end-lines": True})
     LIT[book.rule] = True
     opening.tell(page, t("witness.opened"))
-    screen.say(page, app.look.notice)
 
 
 def choose_page(page: Page, value: str = "") -> None:

@@ -115,7 +115,6 @@ async def open_files(page: Page, files: list[Any]) -> None:
         none = len(refused) == len(files)
         app.look.say(t("file.bad", reason=reason) if none else t("file.some", reason=reason))
         screen.render(page)
-        screen.say(page, app.look.notice)
 
 
 async def open_file(page: Page, file: Any) -> str | None:

@@ -207,7 +207,6 @@ def refuse_link(page: Page, reason: str, kind: str = "link") -> None:
     screen.render(page)
     app.look.say(t(kind + ".bad", reason=reason[:LONGEST_REASON]))
     screen.render(page)
-    screen.say(page, app.look.notice)
     document.getElementById("status").scrollIntoView(js.JSON.parse('{"block":"center"}'))
 
 

@@ -208,6 +208,9 @@ def steps(page: Page) -> Iterator[None]:
         put(page, "rulebook", page.dialogs["rule"](app))
     title = battles.title(app)
     document.title = (title + " – " if title else "") + t("app")
+    if app.look.unheard:
+        say(page, app.look.unheard)
+        app.look.unheard = ""
     if page.address:
         page.address.follow()
     if app.line and not app.fighting:

@@ -20,8 +20,6 @@ def pick(page: Page, id: str = "", step: str = "1") -> None:
     """Losses are named, in any order; without an id, those named are judged once more."""
     losses.pick(page.app, id, step)
     screen.render(page)
-    if page.app.look.notice:
-        screen.say(page, page.app.look.notice)
     later(judge(page))
 
 
@@ -217,8 +215,6 @@ def point(page: Page, hex: str = "", unit: str = "") -> None:
     screen.render(page)
     if app.look.notice or app.look.narrowed:
         screen.show_question(page)
-    if app.look.notice:
-        screen.say(page, app.look.notice)
 
 
 def cancel(page: Page, name: str) -> None:

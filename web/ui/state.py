@@ -72,6 +72,7 @@ class Look:
         self.override_note = ""
         self.theme = "auto"
         self.notice = ""
+        self.unheard = ""  # of it, until a screen reader has been told
         self.cited: tuple[str, Doc] = ("", {})  # a notice, and what cites its rules
         self.again: Callable[[], object] | None = None  # fetches once more what did not come
         self.coming = ""  # the game that was chosen last and has not come yet
@@ -84,7 +85,7 @@ class Look:
 
     def say(self, text: str = "", again: Callable[[], object] | None = None) -> None:
         """Have a notice say so, or say nothing more; ``again`` fetches once more what it says did not come."""
-        self.notice, self.again = text, again
+        self.notice, self.again, self.unheard = text, again, text
 
 
 class Answers:
