@@ -143,6 +143,13 @@ def test_leaving_an_attack_out_and_switching_back(desk_table: Table) -> None:
     expect(table.page.locator("#attacks")).to_be_empty()
 
 
+def test_the_board_has_the_focus_when_the_list_that_had_it_is_gone(desk_table: Table) -> None:
+    page = desk_table.open(link(both())).page
+    page.locator("[data-do=attack-drop]").last.press("Enter")
+    expect(page.locator("#attacks")).to_be_empty()
+    expect(page.locator("#b-board")).to_be_focused()
+
+
 def test_a_counter_that_goes_is_in_no_attack(desk_table: Table) -> None:
     table = desk_table.open(link(both())).hex("3,0")
     table.press(table.page.locator("#u-b .card"))

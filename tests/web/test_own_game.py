@@ -596,6 +596,20 @@ def test_what_is_typed_in_stays_when_another_game_is_opened_in_the_guide(table: 
     expect(page.locator("#own-title")).to_have_value("Half typed")
 
 
+def test_a_key_that_is_held_rolls_once(table: Table) -> None:
+    page = table.open(link("stream")).do("fight").page
+    page.locator("#question").focus()
+    page.keyboard.down("1")
+    table.settled()
+    expect(page.locator("#log .line")).to_have_count(1)
+    page.keyboard.down("1")  # as it repeats
+    page.wait_for_timeout(300)  # what must not come has no sign
+    expect(page.locator("#log .line")).to_have_count(1)
+    page.keyboard.up("1")
+    page.keyboard.down("1")
+    expect(page.locator("#log .line")).not_to_have_count(1)
+
+
 FADED = """async () => {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     await Promise.allSettled(document.getAnimations().map((one) => one.finished));

@@ -163,7 +163,8 @@ def pressed(page: Page, event: Any) -> None:
         asking.act(page, "help")
         return
     app = page.app
-    if app.fighting and app.current and app.node and app.node["kind"] == "chance" and key in "0123456789":
+    dice = app.fighting and app.current and app.node and app.node["kind"] == "chance"
+    if dice and key in "0123456789" and not event.repeat:  # a key that is held rolls once
         for face in app.node["faces"]:
             if face["id"].split("=")[-1] == key:
                 asking.act(page, "act", face["id"])

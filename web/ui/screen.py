@@ -46,7 +46,7 @@ def put(page: Page, region: str, html: str) -> None:
     """Put HTML into a region if it differs from what is there, and leave the focus where it was.
 
     If the control is gone, the region has it, and what it stands in, if it is disabled now: another control would be
-    pressed by a key that is held.
+    pressed by a key that is held. Where nothing is left of the region, the board has it.
     """
     if page.last.get(region) == html:
         return
@@ -64,6 +64,8 @@ def put(page: Page, region: str, html: str) -> None:
             again = active.parentElement if off else element
             again.tabIndex = -1
         again.focus(js.JSON.parse('{"preventScroll":true}'))
+        if not html:
+            focus(page, "b-board", False)
 
 
 def board_key(page: Page) -> object:
