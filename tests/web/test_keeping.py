@@ -241,3 +241,24 @@ def test_a_list_that_can_be_kept_no_more_says_so(desktop: Page, site: Any) -> No
     expect(desktop.locator("#dialog")).to_contain_text("This browser keeps nothing more for this page")
     expect(kept_here(desktop)).to_have_count(1)
     expect(desktop.get_by_role("button", name="Save a backup of everything kept")).to_be_visible()
+
+
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+def test_where_nothing_is_kept_no_dialog_says_otherwise(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    """The settings, the diary and the guide say so before anything is typed into them."""
+    context = new_context()
+    context.add_init_script(FULL)
+    page = context.new_page()
+    table = Table(page, site.url).open()
+    dialog = page.locator("#dialog")
+    table.press(page.locator(".nav [data-do=settings]"))
+    expect(dialog).to_contain_text("This browser keeps nothing: what is chosen here lasts")
+    for name, awaited in (("diary", "[data-do=diary-new]"), ("guide", "[data-do=own-take]")):
+        page.keyboard.press("Escape")
+        table.press(page.locator(".nav [data-do=battles]"))
+        table.press(dialog.locator(f"[data-do={name}]").first)
+        expect(dialog.locator(awaited).first).to_be_visible()
+        expect(dialog).to_contain_text("This browser keeps nothing")
+        expect(dialog).not_to_contain_text("kept on this device")

@@ -170,6 +170,8 @@ def _elsewhere(app: State) -> str:
 def settings(app: State) -> str:
     """The language, light or dark, and the way to the help."""
     text = _head(t("settings")) + select("language", t("language"), "language", app.languages, language())
+    if not app.device.storable:
+        text += '<p class="hint">' + e(t("settings.unkept")) + "</p>"
     if app.look.again:  # what was chosen has not come; the page behind says so as well
         text += '<div role="status">' + notice(app, "settings-said") + "</div>"
     text += "<h3>" + e(t("theme")) + "</h3>"

@@ -75,7 +75,8 @@ def dialog(app: State) -> str:
 
 def _games(app: State) -> str:
     """All games, a new one, one from a file."""
-    text = '<p class="hint">' + e(t("diary.hint")) + "</p>"
+    text = '<p class="hint">' + e(t("diary.hint")) + " "
+    text += e(t("diary.here") if app.device.storable else t("saved.refused")) + "</p>"
     if app.device.diaries:
         text += '<ul class="cards">'
         for game in app.device.diaries:

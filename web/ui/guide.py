@@ -44,6 +44,8 @@ def guide(app: State) -> str:
         text += " " + button(t("engine.retry"), "own-again", css="ghost") + "</p>"
     if draft is None:
         return text if app.own_said else text + '<p class="status">' + e(t("working")) + "</p>"
+    if not app.device.storable:
+        text += '<p class="hint">' + e(t("own.unkept")) + "</p>"
     wrong = found_wrong(draft)
     text += '<div class="seg wide steps" role="group" aria-label="' + e(t("own.steps")) + '">'
     for number, step in enumerate(drafts.STEPS):
