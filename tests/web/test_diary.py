@@ -193,3 +193,26 @@ def test_a_file_that_is_no_diary_is_refused(phone: Page, site: Any, text: str, t
     phone.locator("#diaryfile").set_input_files(file)
     expect(phone.locator("#dialog [role=status]")).to_contain_text("other.json is not a diary")
     assert phone.evaluate(KEPT) == []
+
+
+def test_what_was_told_of_a_diary_is_not_told_of_what_another_tab_makes_of_it(desktop: Page, site: Any) -> None:
+    table = Table(desktop, site.url).open()
+    begun(fought(table))
+    put(table)
+    other = desktop.context.new_page()
+    there = Table(other, site.url).open()
+    table_of = other.locator("#dialog")
+    there.press(other.locator(".nav [data-do=battles]"))
+    there.press(table_of.locator("[data-do=diary]"))
+    there.press(table_of.locator("[data-do=diary-open]"))
+    expect(other.locator("#diary-told")).to_be_visible(timeout=60_000)
+    told = desktop.locator("#diary-told")
+    other.locator("[data-set=diary-attacker]").evaluate(
+        "control => { control.value = '1'; control.dispatchEvent(new Event('change', { bubbles: true })); }"
+    )
+    expect(desktop.locator("[data-set=diary-attacker]").first).to_have_value("1")
+    expect(told).to_have_count(0)
+    expect(desktop.locator("[data-do=diary-reckon]")).to_be_visible()
+    table.press(desktop.locator("[data-do=diary-reckon]"))
+    expect(told).to_be_visible(timeout=60_000)
+    other.close()

@@ -610,6 +610,22 @@ def test_a_key_that_is_held_rolls_once(table: Table) -> None:
     expect(page.locator("#log .line")).not_to_have_count(1)
 
 
+def test_a_row_that_cannot_be_called_so_says_why(table: Table) -> None:
+    page = in_list(table.open())
+    table.press(page.locator("#dialog [data-do=guide]"))
+    table.press(page.locator("[data-do=own-take]").first)
+    said, row = page.locator(".own [role=status]"), page.locator("#own-r0")
+    before = row.input_value()
+    for name, words in (("2", "2 is there already."), ("", "A row needs a name")):
+        row.fill(name)
+        row.blur()
+        expect(said.first).to_contain_text(words)
+        expect(row).to_have_value(before)
+    page.locator("#own-0-0").fill("D3")
+    page.locator("#own-0-0").blur()
+    expect(said.filter(has_text="needs a name")).to_have_count(0)
+
+
 FADED = """async () => {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     await Promise.allSettled(document.getAnimations().map((one) => one.finished));

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import backup
 import store
 from parts import button, chips, data, e, icon, select, w
@@ -54,8 +56,9 @@ def dialog(app: State) -> str:
 
 
 def key(app: State) -> str:
-    """What the two must have been compared for to be shown."""
-    return "|".join(TWO.chosen + TWO.links) + "|" + app.odds_key + "|" + language()
+    """What the two must have been compared for to be shown: other tabs change what is kept, and what lies aside."""
+    asked = json.dumps([set_up(app, 0), set_up(app, 1)])
+    return "|".join(TWO.chosen + TWO.links) + "|" + app.odds_key + "|" + language() + "|" + asked
 
 
 def held() -> Doc | None:

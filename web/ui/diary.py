@@ -21,12 +21,14 @@ class Diary:
         self.turn = 0  # goes up with each change
         self.found: Doc | None = None
         self.of = ""
+        self.game: Doc | None = None  # of which it was said; another tab may have put another one in its place
         self.running = False
         self.progress = ""
         self.said = ""
         self.format = "text"
         self.report = ""  # and what it was written for
         self.report_of = ""
+        self.report_game: Doc | None = None
 
 
 DIARY = Diary()
@@ -35,6 +37,11 @@ DIARY = Diary()
 def key() -> str:
     """What the engine must have been asked for to be shown."""
     return DIARY.open + "|" + str(DIARY.turn) + "|" + language()
+
+
+def told(game: Doc) -> Doc | None:
+    """What the engine said of the game as it is now; None where it has not."""
+    return DIARY.found if DIARY.of == key() and DIARY.game is game else None
 
 
 def game_of(app: State) -> Doc | None:
@@ -106,13 +113,14 @@ def _game(app: State, game: Doc) -> str:
         text += _text("diary-player-" + str(player), label, "diary-player", str(player), game["players"][player])
     text += "</div>" + _adding(app, game) + _told(app, game)
     text += "<h3>" + e(t("diary.fought")) + "</h3>"
-    found = DIARY.found["battles"] if DIARY.found and DIARY.of == key() else []
+    known = told(game)
+    found = known["battles"] if known else []
     for index in range(len(game["battles"])):
         text += _battle(app, game, index, found[index] if index < len(found) else None)
     if not game["battles"]:
         text += '<p class="hint">' + e(t("diary.empty")) + "</p>"
     else:
-        text += _report()
+        text += _report(game)
     text += '<div class="tools">' + button(t("diary.save"), "diary-save", css="second") + "</div>"
     body = '<p class="hint">' + e(t("diary.forgethint")) + '</p><div class="tools">'
     body += button(t("diary.forget"), "diary-forget", css="second danger") + "</div>"
@@ -155,9 +163,9 @@ def _told(app: State, game: Doc) -> str:
         return text + "</span> " + button(t("cancel"), "cancel", "diary", css="ghost") + "</p>"
     if not game["battles"]:
         return ""
-    if not DIARY.found or DIARY.of != key():
+    found = told(game)
+    if not found:
         return '<div class="tools">' + button(t("diary.reckon"), "diary-reckon", css="second") + "</div>"
-    found = DIARY.found
     text = '<section class="two" id="diary-told" tabindex="-1" aria-label="' + e(t("diary.together")) + '">'
     for line in found["lines"]:
         text += "<p>" + w(line["text"]) + "</p>"
@@ -204,13 +212,13 @@ def fold(game: Doc, battle: Doc) -> str:
     return "diary " + str(game["id"]) + " " + str(battle["id"])
 
 
-def _report() -> str:
+def _report(game: Doc) -> str:
     """The report of the game: in which form, and the report itself."""
     text = "<h3>" + e(t("diary.report")) + "</h3>"
     forms = [(key, t(label)) for key, label in FORMATS]
     text += segments(t("diary.form"), "diary-form", forms, DIARY.format, css="seg wide")
     text += '<div class="tools">'
-    if DIARY.report_of != key() + DIARY.format:
+    if DIARY.report_of != key() + DIARY.format or DIARY.report_game is not game:
         return text + button(t("diary.write"), "diary-write", css="second") + "</div>"
     if DIARY.format != "html":
         field = '<label class="field"><span class="hush">' + e(t("diary.report")) + "</span>"

@@ -37,7 +37,7 @@ def _show(page: Page) -> None:
     """Draw the dialog, and work out the game that lies open, if that is not done."""
     game = diary.game_of(page.app)
     screen.draw_dialog(page)
-    if game and game["battles"] and DIARY.of != diary.key() and not DIARY.running:
+    if game and game["battles"] and not diary.told(game) and not DIARY.running:
         later(reckon(page))
 
 
@@ -198,7 +198,7 @@ async def reckon(page: Page) -> None:
         if not cancelled and not found:
             DIARY.said = ""
         if found and key == diary.key():
-            DIARY.found, DIARY.of = found, key
+            DIARY.found, DIARY.of, DIARY.game = found, key, game
     DIARY.running = False
     _draw(page)
 
@@ -255,6 +255,7 @@ async def _write(page: Page) -> None:
     found = await _ask(page, asked)
     if found:
         DIARY.report, DIARY.report_of, DIARY.said = found["document"], key + form, ""
+        DIARY.report_game = game
     _draw(page)
     screen.focus(page, "diary-report")
 

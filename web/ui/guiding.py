@@ -450,10 +450,21 @@ def edit(change: Callable[..., object]) -> Callable[..., None]:
     """An action that changes the draft."""
 
     def done(page: Page, *places: str, **more: Any) -> None:
+        page.app.draft.said = ""
         change(page.app.draft, *places, **more)
         changed(page)
 
     return done
+
+
+def rename(draft: Draft, kind: str, at: str, value: str = "") -> None:
+    """Name a column or a row anew, or say why a row cannot be called so."""
+    name = " ".join(str(value).split())
+    if kind == "rows" and not name:
+        draft.say(t("own.nameless"), draft.refused)
+    elif kind == "rows" and name != drafts.rows(draft)[int(at)] and name in drafts.rows(draft):
+        draft.say(t("pack.twice", title=name), draft.refused)
+    drafts.rename(draft, kind, at, value)
 
 
 def ask_for(draft: Draft, key: str, value: str) -> None:
@@ -489,7 +500,7 @@ EFFECTS: Handlers = {
     "own-paste": paste_typed,
     "own-put": edit(drafts.put),
     "own-cell": edit(drafts.cell),
-    "own-name": edit(drafts.rename),
+    "own-name": edit(rename),
     "own-head": edit(drafts.choose_head),
     "own-arrange": edit(drafts.arrange),
     "own-what": set_what,

@@ -27,7 +27,9 @@ def arrive(page: Page) -> None:
     """Take in what the device keeps for the part."""
     device = page.app.device
     kept = {"diary": store.read(shelf.DIARIES), "formations": store.read(shelf.FORMATIONS)}
-    device.diaries = [entry for entry in backup.listed(kept, "diary") if backup.is_diary(entry)]
+    found = [entry for entry in backup.listed(kept, "diary") if backup.is_diary(entry)]
+    if found != device.diaries:  # else what was said of them would be of others
+        device.diaries = found
     device.formations = [entry for entry in backup.listed(kept, "formations") if backup.is_formation(entry)]
     device.drills = backup.score_of(store.read(shelf.DRILLS))
 
