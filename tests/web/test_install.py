@@ -177,10 +177,13 @@ def test_several_files_at_once_are_all_opened_and_those_that_cannot_be_are_named
     expect(phone.locator("#status")).to_contain_text("What was here is kept.")
 
 
-def test_a_file_that_is_let_go_over_the_page_is_opened(desktop: Page, site: Any) -> None:
+@pytest.mark.parametrize("above", [".nav [data-do=share]", "#panel .rule"])
+def test_a_file_that_is_let_go_over_the_page_is_opened(desktop: Page, site: Any, above: str) -> None:
+    """What lies open over the page closes for it."""
     table = Table(desktop, site.url).open()
     battle = next(iter(rulesets.get("aworldatwar").examples()))["scenario"] | {"title": "Let go here"}
-    table.press(desktop.locator(".nav [data-do=share]"))
+    table.press(desktop.locator(above).first)
+    expect(desktop.locator("dialog[open]")).to_have_count(1)
     taken = desktop.evaluate(
         """text => ["dragover", "drop"].map((kind) => {
             const dataTransfer = new DataTransfer();
@@ -191,4 +194,4 @@ def test_a_file_that_is_let_go_over_the_page_is_opened(desktop: Page, site: Any)
     )
     assert taken == [True, True], "the browser would leave the page for the file"
     expect(desktop.locator("#caption")).to_contain_text("Let go here")
-    expect(desktop.locator("#dialog")).to_be_hidden()
+    expect(desktop.locator("dialog[open]")).to_have_count(0)

@@ -86,7 +86,6 @@ def save(title: str, ending: str, address: str) -> None:
 def open_chosen(page: Page, value: str = "") -> None:
     """Open the files chosen in the dialog."""
     later(open_files(page, list(document.getElementById("battlefile").files)))
-    opening.close(page)
 
 
 def again(page: Page, files: list[Any]) -> Callable[[], object]:
@@ -101,6 +100,7 @@ async def open_files(page: Page, files: list[Any]) -> None:
     chooses something else meanwhile, none follows.
     """
     app = page.app
+    opening.clear(page)
     refused = []
     for at in range(len(files)):
         found = await open_file(page, files[at])
@@ -140,8 +140,6 @@ def dragged(page: Page, event: Any) -> None:
     event.preventDefault()
     if str(event.type) == "drop":
         later(open_files(page, list(event.dataTransfer.files)))
-        if page.dialog:
-            opening.close(page)
 
 
 def listen(page: Page) -> None:

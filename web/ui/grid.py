@@ -180,7 +180,7 @@ def _whole(app: State) -> str:
         text += '<div class="tools">' + button(t("pack.keep"), "packkeep", css="primary")
         text += button(t("pack.save"), "packsave", css="second") + _wipe(app, t("pack.off"), "packoff")
         text += "</div>" + _said(app, "whole")
-    text += '<h3 id="packs-kept">' + e(t("pack.kept")) + "</h3>"
+    text += '<h3 id="packs-kept" tabindex="-1">' + e(t("pack.kept")) + "</h3>"
     kept = chartpack.kept(app)
     if kept:
         text += '<ul class="cards">'

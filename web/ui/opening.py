@@ -51,6 +51,14 @@ def close(page: Page) -> None:
     closed(page)
 
 
+def clear(page: Page) -> None:
+    """Close what lies open over the page."""
+    if page.app.book:
+        asking.act(page, "rule-close")
+    if page.dialog:
+        close(page)
+
+
 def closed(page: Page) -> None:
     """Note that no dialog is open: at once, as the browser tells of it only when it comes to it."""
     if document.getElementById("dialog").open:  # another one, opened meanwhile
@@ -82,10 +90,7 @@ async def open_link(page: Page) -> None:
     if page.address and page.address.leaving:  # on the way to where it is opened
         return
     if document.getElementById(fragment) is None:  # not a place on the page, as the skip link's
-        if page.app.book:
-            asking.act(page, "rule-close")
-        if page.dialog:
-            close(page)
+        clear(page)
         await open_fragment(page, fragment)
     else:
         saving.put_address(page)

@@ -11,7 +11,7 @@ from values import form_key
 
 def section(app: State) -> str:
     """The typed-in games, in the list of battles."""
-    text = '<h3 id="own-games">' + e(t("own.games")) + '</h3><div class="tools">'
+    text = '<h3 id="own-games" tabindex="-1">' + e(t("own.games")) + '</h3><div class="tools">'
     text += button(t("own.make"), "guide", css="second")
     if app.schema and app.schema["ruleset"]["takes_games"]:
         text += button(t("own.change", title=app.schema["ruleset"]["title"]), "guide", "this", css="second")
