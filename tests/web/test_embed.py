@@ -563,6 +563,7 @@ def test_theme_language_and_reading_only(desktop: Page, site: Any) -> None:
     assert colours["light"] == colours["red"] != colours["dark"]
     expect(desktop.locator("html")).to_have_attribute("lang", "de")
     expect(desktop.get_by_role("status")).to_contain_text("Laut Link, von Fassung")
+    expect(desktop.get_by_role("status")).to_contain_text("theme=red: möglich sind light und dark.")
     expect(desktop.get_by_role("link", name="In Hex Umpire öffnen")).to_be_visible()
     assert desktop.get_by_role("button").count() == 0, "to be read only"
     desktop.goto(f"{site.url}embed.html?lang=fr&readonly=0#{GOOD}")

@@ -36,6 +36,7 @@
       first: "Answer first: the umpire says whether it is right, and why.",
       lesson: "lesson={asked}: there is no such lesson; it may be {known}. The battle is shown without one.",
       still: "lesson={asked}: with readonly nothing can be chosen; take one of the two out of the address.",
+      theme: "theme={asked}: it may be light or dark.",
       rules: "rules={asked}: it has to begin with https:// and hold {section}, encoded as an address wants it. Rule numbers lead nowhere.",
     },
     de: {
@@ -68,6 +69,7 @@
       first: "Zuerst antworten: Der Schiedsrichter sagt, ob es stimmt, und warum.",
       lesson: "lesson={asked}: Diese Lektion gibt es nicht; möglich: {known}. Das Gefecht wird ohne Lektion gezeigt.",
       still: "lesson={asked}: Mit readonly lässt sich nichts wählen; eines von beiden aus der Adresse nehmen.",
+      theme: "theme={asked}: möglich sind light und dark.",
       rules: "rules={asked}: Es muss mit https:// beginnen und {section} enthalten, für Adressen verschlüsselt. Regelnummern führen nirgendwohin.",
     },
   };
@@ -138,7 +140,9 @@
   const lang = wishes.find((tag) => Object.hasOwn(WORDS, tag ?? "")) ?? "en";
   const readonly = options.has("readonly") && !["0", "false", "no"].includes(options.get("readonly"));
   root.lang = lang;
-  if (["light", "dark"].includes(options.get("theme"))) root.dataset.theme = options.get("theme");
+  const theme = options.get("theme") ?? "";
+  const known = ["light", "dark"].includes(theme);
+  if (known) root.dataset.theme = theme;
 
   const t = (key, values = {}) => WORDS[lang][key].replace(/{(\w+)}/g, (_, name) => values[name]);
   const text = (value, most = 400) => (typeof value === "string" ? value.slice(0, most) : "");
@@ -411,8 +415,9 @@
         button(t("work"), () => start("work", found), "second")];
     const wrong = bad && t(bad, { asked: text(key, 40), known: LESSONS.join(", ") });
     const unled = asked && !own && t("rules", { asked: text(asked, 40), section: "{section}" });
+    const unlit = theme && !known && t("theme", { asked: text(theme, 40) });
     const said = trouble ?? (wrong || t(lesson ? "first" : "unsure", { version: text(summary.engine, 40) || "?" }));
-    offer([said, trouble && record && wrong, record && unled].filter(Boolean).join(" "), record && page(record), ...controls);
+    offer([said, trouble && record && wrong, record && unled, record && unlit].filter(Boolean).join(" "), record && page(record), ...controls);
     root.dataset.state = trouble ? "trouble" : lesson ? "lesson" : "link";
   }
 
