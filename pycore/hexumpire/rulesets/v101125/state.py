@@ -286,7 +286,9 @@ class Memo(NamedTuple):
     Counters, markers and fight as the last dice found them; MP for the marker of each counter that wait for the end of
     the fighting, empty where none do; whether the defenders of the last roll found no hex to retreat to; how many parts
     an overrun that failed costs (None: none did); what both sides have lost; who of them was lost at sea; how many
-    parts zones of control cost those too weak by now to attack the enemies they retreated to (None: all attack).
+    parts zones of control cost those too weak by now to attack the enemies they retreated to (None: all attack); MP
+    that the last roll gave the markers of both sides after its dice, by casualties that came later, and parts of
+    disruption that both had to take as casualties for want of a way out.
     """
 
     left: str = ""
@@ -298,6 +300,8 @@ class Memo(NamedTuple):
     books: tuple[Book, Book] = (Book(), Book())
     sunk: tuple[int, ...] = ()
     lapsed: int | None = None
+    given: tuple[int, int] = (0, 0)
+    barred: tuple[int, int] = (0, 0)
 
 
 class State(NamedTuple):

@@ -30,8 +30,8 @@ from hexumpire.rulesets.v101125.rules.deadlock import PHASES
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import Odds, level_name
 from hexumpire.rulesets.v101125.rules.sides import OTHER
-from hexumpire.rulesets.v101125.state import DISRUPTED, Debt, State
-from hexumpire.rulesets.v101125.tables import FORTS
+from hexumpire.rulesets.v101125.state import DISRUPTED, Debt, Memo, State
+from hexumpire.rulesets.v101125.tables import FORTS, RED_BOTH
 from hexumpire.rulesets.v101125.units import Counter, describe, signed
 from hexumpire.rulesets.v101125.vocabulary import MARKS
 from hexumpire.views.number_format import number
@@ -40,6 +40,8 @@ UNSEEN = "(not looked at by the odds)"
 """What is said of an answer that may be given, and that chances leave out."""
 AFTERWARDS = ("advance", "force", "over")
 """Phases in which all fights of a chain are over."""
+DICE = ("red_defender", "largest")
+"""Phases in which the last die of a fight falls, so that what it makes due begins."""
 UNROLLED = ("declare", "plan", "buy_back")
 """Phases after which those who cannot defend are eliminated without dice (11.H.2)."""
 STARS = {ROLES[0]: "T6.s2", ROLES[1]: "T6.s3"}
@@ -243,6 +245,7 @@ def _owes(rolled: State, debt: Debt, trace: Trace, rules: Rules) -> Line:
 def course(flow: Flow, before: State, after: State) -> list[Line]:
     """What has become of counters and works, and what comes next."""
     return [
+        *_since_the_dice(before, after),
         *_losses(flow, before, after),
         *_works(flow, before, after),
         *_stuck(flow, before, after),
@@ -252,6 +255,21 @@ def course(flow: Flow, before: State, after: State) -> list[Line]:
         *_next(flow, before, after),
         *_unreplaced(flow, before, after),
     ]
+
+
+def _since_the_dice(before: State, after: State) -> Iterator[Line]:
+    """What becomes casualties after the dice, and the markers that this gives (11.M.2d, T10.def)."""
+    fallen = before.phase in DICE
+    old = Memo() if fallen else before.memo
+    for place, side in enumerate(ROLES):
+        barred = after.memo.barred[place] - old.barred[place]
+        if barred:
+            text = "Without a way out the {side} takes {points} of disruption as casualties, at half rate."
+            said = say(text, side=sides.NAMES[side], points=points_text(barred))
+            yield Line(said, ("11.M.2d", "11.M.2b"), side)
+        given = after.memo.given[place] - old.given[place]
+        if given:
+            yield Line(say("+{n} MP for the {side}'s units.", n=given, side=sides.NAMES[side]), ("T10.def",), side)
 
 
 def _losses(flow: Flow, before: State, after: State) -> Iterator[Line]:
@@ -405,7 +423,8 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         yield Line(said, ("11.L.1.f.ii",), new.side)
     yield from _meanwhile(flow, before, after)
     yield from _done(flow, before, after)
-    if after.due.stays and after.phase == "over" and before.phase != "advance":
+    alive = presence.living(after.left, new.attackers)
+    if alive and after.due.stays and after.phase == "over" and before.phase != "advance":
         text = "A starred disruption keeps the {side} from advancing."
         yield Line(say(text, side=sides.NAMES[new.side]), ("T6.s2",), new.side)
 
@@ -428,7 +447,8 @@ def _meanwhile(flow: Flow, before: State, after: State) -> Iterator[Line]:
 def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """That a chain of fights is done, so that markers that waited for it count, or that it goes on in a later turn."""
     resumed = before.held is not None and after.held is None
-    ended = before.phase not in AFTERWARDS and (after.phase in AFTERWARDS or resumed)
+    over = before.phase in AFTERWARDS or before.due.leave == "forced"  # whose price for the way in is paid
+    ended = not over and (after.phase in AFTERWARDS or resumed)
     waits = before.held.waits if before.held is not None else after.memo.waits or before.memo.waits
     goes_on = flow.deadlocked(after) or after.ending in (later.AGAIN, later.NEXT)
     goes_on = goes_on or len(after.again) > len(before.again)
@@ -462,8 +482,26 @@ def converted(flow: Flow, before: State, minimal: bool) -> Iterator[Line]:
     yield Line(say(text, side=sides.NAMES[side], result=before.due.chain), ("11.F.3", "T10.convert"), side)
     if minimal:
         found = flow.engagement(before)
+        text = "The +1 MP that waited for it falls away."
+        if found.liable:
+            text = "The +1 MP that waited for it is left to those who were dropped into the hex."
+        yield Line(text, ("11.F.3", "11.L.1.d.iii"))
+        yield from _softened(before)
         for billed in found.turned(before.due._replace(liable=found.liable)):
             yield _owes(before, billed.debt, billed.trace(), ("11.L.1.j",))
+
+
+def _softened(before: State) -> Iterator[Line]:
+    """What the dice of disruption make both sides owe where an ME lowers them after all (11.L.1.j)."""
+    if before.due.turned is None:
+        return
+    text = "The dice of disruption are read at {n} now: what they made both sides owe is replaced."
+    yield Line(say(text, n=RED_BOTH["minimal"]), ("11.L.1.j",))
+    for debt in before.due.turned[0]:
+        side = before.bout.side_of(debt.role)
+        text = "The {side} owes {points} of {kind}."
+        points = points_text(debt.bill.owed)
+        yield Line(say(text, side=sides.NAMES[side], points=points, kind=debt.bill.kind), ("11.L.1.j", "11.L.2"), side)
 
 
 def weakened(flow: Flow, before: State, after: State) -> Iterator[Line]:

@@ -367,39 +367,45 @@ class Flow(Payments, Retreats, Aftermath):
         """Disruption comes after the retreat (11.B.18, 11.L.0, 11.M.2d); then the roll is done."""
         due = state.due._replace(leave="", price=None, going="", gone=(), stuck=(), apart=(), ahead=())
         if due.later:
-            return self.onward(state._replace(due=self.barred(state, due, due.later)))
+            return self.onward(self.barred(state._replace(due=due), due.later))
         return self.close(state._replace(due=due))
 
     # --- when the roll is done ----------------------------------------------------------------------------
 
     def converted(self, state: State, minimal: bool) -> State:
         """A CA or DL stands, or is turned into ME: its exchange comes after disruption (11.F.3)."""
-        due, memo = state.due._replace(minimal=False), state.memo
-        if minimal:
-            liable = self.engagement(state).liable
-            if due.turned is not None:
-                shaken, stays, leave = due.turned
-                due = due._replace(later=shaken, stays=stays, leave=leave, turned=None)
-            equal = int(markers.equal("ME", self.setting.scenario.readings["equal_results"] == "minimal"))
-            due = due._replace(marks=pair(mark + equal for mark in due.marks))
-            due = due._replace(chain=due.chain if liable else "", liable=liable)
-            exchange = self.engagement(state).minimal(due)
-            for debt in exchange:
-                due = self.hurt(due, debt.role)
-            due = due._replace(later=(*due.later, *exchange))
-            spared = set(state.bout.attackers) - set(liable) if liable else bouts.involved(self.setting, state.bout)
-            memo = memo._replace(waits=bouts.waited(self.setting, memo.waits, spared, -1))
-        return self.onward(state._replace(due=due, memo=memo))
+        due = state.due._replace(minimal=False)
+        return self.onward(self._turned(state, due) if minimal else state._replace(due=due))
+
+    def _turned(self, state: State, due: Due) -> State:
+        """The position in which a CA or DL is an ME, but for those who stay liable to it (11.F.3, 11.L.1.j)."""
+        found = self.engagement(state)
+        liable = found.liable
+        if due.turned is not None:
+            shaken, stays, leave = due.turned
+            due = due._replace(later=shaken, stays=stays, leave=leave, turned=None)
+        due = due._replace(chain=due.chain if liable else "", liable=liable)
+        exchange = found.minimal(due)
+        state = state._replace(due=due._replace(later=(*due.later, *exchange)))
+        equal = int(markers.equal("ME", self.setting.scenario.readings["equal_results"] == "minimal"))
+        for role in ROLES:
+            state = self.marked(state, role, equal)
+        for debt in exchange:
+            state = self.hurt(state, debt.role)
+        spared = set(state.bout.attackers) - set(liable) if liable else bouts.involved(self.setting, state.bout)
+        waits = bouts.waited(self.setting, state.memo.waits, spared, -1)
+        return state._replace(memo=state.memo._replace(waits=waits))
 
     def stood(self, state: State, stays: bool) -> State:
         """The defender retreats, or takes an exchange in its place (11.L.1.g)."""
         due = state.due._replace(price=None)
+        state = state._replace(due=due)
         if stays:
             exchange = self.engagement(state).standing(state.accounts[ROLES.index(DEFENDER)], due)
-            due = self.barred(state, due, (*due.debts, *due.later))
-            due = self.hurt(due, DEFENDER) if exchange else due
-            due = due._replace(leave="", debts=(*exchange, *due.debts))
-        return self.onward(state._replace(due=due))
+            state = self.barred(state, (*due.debts, *due.later))
+            state = self.hurt(state, DEFENDER) if exchange else state
+            state = state._replace(due=state.due._replace(leave="", debts=(*exchange, *state.due.debts)))
+        return self.onward(state)
 
     def settled(self, state: State) -> State:
         """Nothing is left of the roll."""
@@ -436,9 +442,9 @@ class Flow(Payments, Retreats, Aftermath):
         if tried and bouts.stays(self.setting, state):
             owed = self.engagement(state).not_vacated(state.accounts[0], due)
             memo = state.memo._replace(failed=sum(debt.bill.owed for debt in owed))
-            if any(debt.bill.kind == CASUALTIES for debt in owed):
-                due = self.hurt(due, ATTACKER)
-            return self.onward(state._replace(due=due._replace(failed=True, debts=owed), memo=memo))
+            state = state._replace(due=due._replace(failed=True, debts=owed), memo=memo)
+            hurts = any(debt.bill.kind == CASUALTIES for debt in owed)
+            return self.onward(self.hurt(state, ATTACKER) if hurts else state)
         if comers and not assault.allowed(self.setting, state, comers, due.assault):
             return self.called_off(state, comers)
         return None

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hexumpire.rulesets.v101125.rules import immediate, pools
 from hexumpire.rulesets.v101125.rules.bills import ROLES
 from hexumpire.rulesets.v101125.rules.course import Course
 from hexumpire.rulesets.v101125.rules.paying import Progress, converted
 from hexumpire.rulesets.v101125.rules.pools import Book
-from hexumpire.rulesets.v101125.rules.results import CASUALTIES
+from hexumpire.rulesets.v101125.rules.results import CASUALTIES, DISRUPTION
 from hexumpire.rulesets.v101125.state import Debt, Due, State, pair
+
+
+def _more(both: tuple[int, int], place: int, more: int) -> tuple[int, int]:
+    """A number of each of two with more for one of them."""
+    return pair(old + more * (n == place) for n, old in enumerate(both))
+
+
+def _disruption(role: str, debts: Iterable[Debt]) -> int:
+    """The parts of disruption that a side owes by some bills."""
+    return sum(debt.bill.owed for debt in debts if (debt.role, debt.bill.kind) == (role, DISRUPTION))
 
 
 class Payments(Course):
@@ -54,22 +66,33 @@ class Payments(Course):
         required[place] += debt.bill.special - progress.special
         return due._replace(required=pair(required))
 
-    def barred(self, state: State, due: Due, debts: tuple[Debt, ...]) -> Due:
-        """What is due with those bills now, where units without a way out convert disruption (11.M.2d, T10.def)."""
+    def barred(self, state: State, debts: tuple[Debt, ...]) -> State:
+        """Those bills are due now; units without a way out convert disruption of them (11.M.2d, T10.def)."""
         found = self.payers.barred(state, debts)
-        for debt in found:
-            if debt.bill.kind == CASUALTIES and debt not in debts:
-                due = self.hurt(due, debt.role)
-        return due._replace(debts=found, later=())
+        state = state._replace(due=state.due._replace(debts=found, later=()))
+        for role in ROLES:
+            less = _disruption(role, debts) - _disruption(role, found)
+            side = ROLES.index(state.bout.side_of(role))
+            state = state._replace(memo=state.memo._replace(barred=_more(state.memo.barred, side, less)))
+            if any(debt.role == role and debt.bill.kind == CASUALTIES and debt not in debts for debt in found):
+                state = self.hurt(state, role)
+        return state
 
-    def hurt(self, due: Due, role: str) -> Due:
+    def hurt(self, state: State, role: str) -> State:
         """A side suffers casualties, for which it gets a marker once in a roll (T10.def)."""
         place = ROLES.index(role)
-        if due.hurt[place]:
-            return due
-        marks, hurt = list(due.marks), list(due.hurt)
-        marks[place], hurt[place] = marks[place] + 1, True
-        return due._replace(marks=pair(marks), hurt=pair(hurt))
+        if state.due.hurt[place]:
+            return state
+        hurt = list(state.due.hurt)
+        hurt[place] = True
+        return self.marked(state._replace(due=state.due._replace(hurt=pair(hurt))), role)
+
+    def marked(self, state: State, role: str, more: int = 1) -> State:
+        """The roll gives a side so much more on its markers than was told when its dice fell (T10.def)."""
+        due, memo = state.due, state.memo
+        due = due._replace(marks=_more(due.marks, ROLES.index(role), more))
+        memo = memo._replace(given=_more(memo.given, ROLES.index(state.bout.side_of(role)), more))
+        return state._replace(due=due, memo=memo)
 
     def pay(self, state: State, index: int) -> State:
         """One more counter pays."""
@@ -92,10 +115,9 @@ class Payments(Course):
         bill = bill._replace(home=min(bill.owed, self.payers.at_home(state, debt.role)))
         accounts, place = list(state.accounts), ROLES.index(debt.role)
         accounts[place] = state.progress.account
-        due = self._required(state.due, debt, state.progress)
-        due = self.hurt(due, debt.role) if bill.owed else due
-        due = due._replace(debts=(debt._replace(bill=bill), *others))
-        return self.onward(state._replace(progress=None, due=due, accounts=pair(accounts)))
+        due = self._required(state.due, debt, state.progress)._replace(debts=(debt._replace(bill=bill), *others))
+        state = state._replace(progress=None, due=due, accounts=pair(accounts))
+        return self.onward(self.hurt(state, debt.role) if bill.owed else state)
 
     def spared(self, state: State) -> State:
         """The rest of a bill is dropped by agreement."""

@@ -1,0 +1,121 @@
+"""T10.def: the log tells each marker that is placed, those for casualties that come after the dice among them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hexumpire.rulesets.v101125.rules import bouts
+from hexumpire.rulesets.v101125.rules.sides import OTHER
+
+from tests.rules.v101125.playing import CALM, after, begin, log, topic
+from tests.rules.v101125.setting import EAST, document, infantry
+
+ON = {"forced_fights": "here"}
+HURT = "d6=1", "d6=6"
+"""Dice of disruption that cost a defender half a RED, with the marker of the higher die."""
+RING = [
+    infantry(20, at=EAST, cadre_attack=9),
+    *(infantry(8, at=at, attacks=False) for at in ("1,-1", "0,-1", "-1,0", "-1,1", "0,1")),
+]
+
+
+@pytest.fixture
+def placed(monkeypatch):
+    """MP placed by the rolls of a battle, by side."""
+    found = {"attacker": 0, "defender": 0}
+    marked = bouts.marked
+
+    def noted(setting, state, marks):
+        found[state.bout.side] += marks[0]
+        found[OTHER[state.bout.side]] += marks[1]
+        return marked(setting, state, marks)
+
+    monkeypatch.setattr(bouts, "marked", noted)
+    return found
+
+
+def told(battle):
+    """MP that the log tells of rolls, by side."""
+    found = {"attacker": 0, "defender": 0}
+    for more, side in re.findall(r"^\+(\d+) MP for the (attacker|defender)'s units\.$", log(battle), re.MULTILINE):
+        found[side] += int(more)
+    return found
+
+
+def paid(battle):
+    """The battle once whatever is due has been paid by who is named first, and nobody goes anywhere."""
+    while topic(battle) in ("pay", "advance", "force", "retreat"):
+        here = topic(battle)
+        battle = battle.play("stay" if here in ("advance", "force") else next(iter(battle.legal_actions)))
+    return battle
+
+
+def test_11_m_2_b_disruption_taken_as_casualties(placed):
+    """T10.def, 11.M.2b: half of 1½ points counts as casualties, with a marker of its own beside that of the die."""
+    battle = paid(begin(document([infantry(9)], [infantry(5)]), "!result=½X", *HURT, "halve"))
+    assert told(battle) == placed == {"attacker": 1, "defender": 2}
+
+
+def test_11_l_1_g_an_exchange_in_place_of_a_retreat(placed):
+    """T10.def, 11.L.1.g."""
+    battle = paid(after(document([infantry(9)], [infantry(5)]), "DR", "stand"))
+    assert told(battle) == placed == {"attacker": 1, "defender": 1}
+
+
+@pytest.mark.parametrize(("reading", "more"), [("losses", 0), ("minimal", 1)])
+def test_11_f_3_a_minimal_effect_in_place_of_a_counterattack(placed, reading, more):
+    """T10.def, 11.F.3, 11.L.1.d.iii: casualties of both, and no marker of the CA, which is told as well."""
+    setup = document([infantry(20)], [infantry(9)], features=["fort"], readings={"equal_results": reading}, **ON)
+    battle = paid(after(setup, "CA", "minimal"))
+    assert told(battle) == placed == {"attacker": 2 + more, "defender": 1 + more}
+    assert "The +1 MP that waited for it falls away." in log(battle)
+    assert "The fighting is done" not in log(battle)
+
+
+@pytest.mark.parametrize(("dropped", "text"), [(True, "is left to those who were dropped into the hex"), (False, "")])
+def test_11_f_3_paratroops_keep_the_marker_of_the_result(dropped, text):
+    """11.F.3, 11.L.1.d.iii: in a major city they stay liable to the CA."""
+    more = [infantry(3, via="airdrop")] if dropped else []
+    setup = document([infantry(20), *more], [infantry(9)], features=["major_city"], **ON)
+    battle = after(setup, "CA", "minimal")
+    assert f"The +1 MP that waited for it {text or 'falls away'}." in log(battle)
+
+
+@pytest.mark.parametrize("reading", ["plain", "minimal"])
+def test_11_l_1_j_what_is_owed_by_the_dice_of_a_minimal_effect_is_told_anew(reading):
+    """11.L.1.j: 6 and 2 less are ½ RED in place of 1, of 3 REs: 1½ points in place of 3."""
+    setup = document([infantry(20)], [infantry(9)], features=["fort"], readings={"red_converted": reading}, **ON)
+    battle = begin(setup, "!result=CA", "d6=5", "d6=2", "minimal")
+    assert "The attacker owes 3 points of disruption." in log(battle)
+    assert ("The attacker owes 1½ points of disruption." in log(battle)) == (reading == "minimal")
+    assert ("The dice of disruption are read at -2 now" in log(battle)) == (reading == "minimal")
+
+
+def test_11_m_2_d_disruption_of_those_without_a_way_out(placed):
+    """11.M.2d, T10.def: all six hexes around are held, so that ½ RED of 3 REs is casualties, which is told."""
+    battle = paid(begin(document(RING, [infantry(5)], **ON), "!result=1:", *HURT))
+    assert "Without a way out the defender takes 1½ points of disruption as casualties, at half rate." in log(battle)
+    assert told(battle) == placed == {"attacker": 1, "defender": 2}
+
+
+def test_t10_n3_an_overrun_of_a_hex_that_is_not_vacated(placed):
+    """T10.n3, T10.def: the exchange is casualties of the attacker."""
+    setup = {**document([infantry(25), infantry(5)], [infantry(5)], overrun_mp=3), "procedure": "overrun"}
+    battle = paid(begin(setup, "!result=½D", *CALM))
+    assert told(battle) == placed == {"attacker": 2, "defender": 0}
+
+
+def test_11_q_1_b_2_that_the_fighting_is_done_is_told_once():
+    """11.L.1.d.iii: whoever forces a way in afterwards pays for it, and has had the marker that waited before."""
+    setup = document([infantry(9), infantry(8), infantry(7)], [infantry(8), infantry(7)], **ON)
+    battle = after(setup, "DL").play_all(["!result=1:", "d6=1", "d6=2", "lose:a3:0", "force:a1:0", "force:a2:0"])
+    assert topic(battle) == "pay"
+    assert log(paid(battle)).count("The fighting is done") == 1
+
+
+@pytest.mark.parametrize(("attack", "tells"), [([infantry(9)], False), ([infantry(9), infantry(8)], True)])
+def test_t6_s2_a_star_keeps_nobody_from_advancing_who_is_gone(attack, tells):
+    """T6.s2: of two who attacked one is left, who stays; where nobody is left, nothing is told of it."""
+    battle = paid(begin(document(attack, [infantry(4, size="1")], other_dm=-2), "!result=1E", "d6=6", "d6=1"))
+    assert ("keeps the attacker from advancing" in log(battle)) == tells
