@@ -235,13 +235,16 @@ def test_t10_n6_markers_of_an_attack_out_of_a_retreat_in_that_fight_count_in_the
 
 
 def test_11_q_2_c_who_is_in_a_zone_before_combat_may_go_on_into_enemies_and_attacks_them():
-    """11.D.5, 11.Q.2.c, 11.Q.2.i: what the way costs is marked after that fight, and so is not told before it."""
+    """11.D.5, 11.Q.2.c, 11.Q.2.i: what the way costs is marked after that fight, and is told to be so."""
     units = [infantry(6), infantry(2, at="2,-1", attacks=False)], [infantry(8, cadre_attack=3), infantry(9)]
     setup = document(*units, **ON)
     away = begin(setup, "try:2", "to:1,-1", "S")
     battle = away.play("into:2,-1")
     assert battle.state.at[2] == "2,-1"
-    assert log(battle).removeprefix(log(away)).strip() == f"The Soviet 3-6 infantry cadre goes on to {mention('2,-1')}."
+    assert log(battle).removeprefix(log(away)).strip().splitlines() == [
+        f"The Soviet 3-6 infantry cadre goes on to {mention('2,-1')}.",
+        "+1 MP for the Soviet 3-6 infantry cadre once that fight is over, without the price of zones of control.",
+    ]
     battle = battle.play("stay")
     assert (battle.state.bout.hexes, battle.state.bout.attackers) == (("2,-1",), (2,))
 

@@ -119,3 +119,44 @@ def test_t6_s2_a_star_keeps_nobody_from_advancing_who_is_gone(attack, tells):
     """T6.s2: of two who attacked one is left, who stays; where nobody is left, nothing is told of it."""
     battle = paid(begin(document(attack, [infantry(4, size="1")], other_dm=-2), "!result=1E", "d6=6", "d6=1"))
     assert ("keeps the attacker from advancing" in log(battle)) == tells
+
+
+# --- what ways cost ---------------------------------------------------------------------------------------------------
+
+WEST, SOUTHEAST = "-1,0", "0,1"
+
+
+def test_11_q_2_i_what_a_retreat_into_enemies_costs():
+    """11.Q.2.e, 11.Q.2.h, 11.Q.2.i: interdiction of the hex that is left, and a marker that comes after the fight."""
+    idle = infantry(4, at=SOUTHEAST, attacks=False, zoc="none")
+    more = {"hexes": {SOUTHEAST: {"entry": 2}}, "here": {"interdiction": 1}}
+    setup = document([infantry(30), idle], [infantry(8, cadre_attack=5, carries=3)], **more, **ON)
+    battle = after(setup, "DR", f"into:{SOUTHEAST}")
+    assert "The hex left is under interdiction 1." in log(battle)
+    assert "+3 MP for the Soviet 8-6 infantry once that fight is over" in log(battle)
+
+
+def test_11_d_5_what_a_retreat_before_combat_costs():
+    """11.D.5, 11.Q.2.d, T1.SS: a 20 at half its zone beside the way costs 10 points, and a point of 3 MP is saved."""
+    setup = document([infantry(20)], [infantry(8)], hexes={SOUTHEAST: {"entry": 3}}, retreat_before=True, **ON)
+    battle = begin(setup, "try:1", f"to:{SOUTHEAST}", "SS")
+    assert "Zones of control there cost 10 points." in log(battle)
+    assert "+2 MP for the Soviet 8-6 infantry, without" in log(battle)
+    safe = begin(setup, "try:1", f"to:{WEST}", "SS")
+    assert "Zones of control" not in log(safe)
+    assert "+0 MP" not in log(safe)
+
+
+def test_11_d_5_that_who_retreats_before_combat_attacks_enemies_there():
+    """11.D.5, 11.Q.2.i: its marker is placed once that fight is over, and zones of control cost nothing."""
+    idle = infantry(4, at=SOUTHEAST, attacks=False)
+    setup = document([infantry(20), idle], [infantry(8), infantry(7)], retreat_before=True, **ON)
+    battle = begin(setup, "try:2", f"into:{SOUTHEAST}", "S")
+    assert "+1 MP for the Soviet 8-6 infantry once that fight is over" in log(battle)
+    assert "Zones of control there" not in log(battle)
+
+
+def test_11_q_1_b_2_what_it_costs_to_force_a_way_in():
+    """11.Q.1.b.2, 11.Q.2.a: a 5 at its full zone, a level up in its own hex and one down as it was attacked."""
+    battle = after(document([infantry(9), infantry(8)], [infantry(5)], **ON), "½D", "away:a2:0", "force:a1:0")
+    assert "Zones of control there cost 5 points." in log(battle)

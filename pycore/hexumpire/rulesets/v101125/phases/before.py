@@ -165,6 +165,21 @@ def ways(flow: Flow, state: State, i: int, place: str, rules: Rules) -> Iterator
         yield Candidate(Option(f"into:{place}", label, (*rules, "11.Q.2.i"), hex=place, aside=True))
 
 
+def gone(flow: Flow, state: State, i: int, place: str, fights: bool, helped: bool = False) -> Iterator[Line]:
+    """What a unit's way to a hex costs it, and the marker that it leaves (11.D.5, 11.Q.2.a, 11.Q.2.d, 11.Q.2.i).
+
+    ``fights``: it attacks the enemies there; ``helped``: by great success it pays a point less.
+    """
+    side, unit = OTHER[state.bout.side], flow.payers.name(state, i)
+    marker = before.leaving(flow.setting, state, i, place, helped)
+    if fights:
+        yield ways_told.waits({unit: marker}, side)
+        return
+    yield from ways_told.zones(routes.points(flow.setting, state, place), ("11.Q.2.d",), side)
+    if marker:
+        yield ways_told.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side)
+
+
 class Whither(AttackPhase, Choice[State]):
     """The hex that it tries to go to (11.D.3)."""
 
@@ -231,9 +246,9 @@ class Attempt(AttackPhase):
             text = "The success table says {result}: the {unit} does not get away."
         alone = ("11.D.6", "11.D.7") if before.emptied(after) else ()
         said = [Line(say(text, result=code, unit=unit, place=mention(place)), ("11.D.4", rule, *alone), side)]
-        marker = after.marks[index] - before_it.marks[index]
-        if marker:
-            said.append(ways_told.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side))
+        if code in ("S", "S*"):
+            bare = before_it._replace(path=(), dice=())
+            said += gone(self.flow, bare, index, place, bool(before_it.due.assault), code == "S*")
         return [*said, *entries.course(self.flow, before_it, after)]
 
 
@@ -276,10 +291,7 @@ class Further(AttackPhase, Choice[State]):
         index, side = self._walk(before_it).unit, OTHER[before_it.bout.side]
         unit, place = self.flow.payers.name(before_it, index), action.partition(":")[2]
         said = Line(say("The {unit} goes on to {place}.", unit=unit, place=mention(place)), ("11.Q.2.c",), side)
-        if action.startswith("into:"):
-            return [said, *course]
-        more = {after.marks[index] - before_it.marks[index]: [unit]}
-        return [said, ways_told.left_with(more, ("11.D.5", "11.Q.2.a"), side), *course]
+        return [said, *gone(self.flow, before_it, index, place, action.startswith("into:")), *course]
 
 
 BEFORE = (Waive, WaiveOfDefender, Success, Strain, Leave, Whither, Attempt, Further)

@@ -128,7 +128,7 @@ class Retreat(AttackPhase, Choice[State]):
             return entries.course(self.flow, before, after)
         place = action.partition(":")[2]
         if action.startswith("into:"):
-            return [ways_told.assaulted(before, place), *entries.course(self.flow, before, after)]
+            return [*ways_told.assaulted(self.flow, before, place), *entries.course(self.flow, before, after)]
         return [*ways_told.step(self.flow, before, place), *entries.course(self.flow, before, after)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Line
@@ -21,25 +22,47 @@ def step(flow: Flow, before: State, place: str) -> Iterator[Line]:
     yield Line(
         say("The {side} retreats to {place}.", side=sides.NAMES[side], place=mention(place)), ("11.Q.2.0",), side
     )
-    level = routes.interdicted(flow.setting, before)
-    if level:
-        yield Line(say("The hex left is under interdiction {n}.", n=level), ("11.Q.2.e",), side)
-    points = routes.points(flow.setting, before, place)
-    if points:
-        said = say("Zones of control there cost {points}.", points=entries.points_said(entries.plain(points)))
-        yield Line(said, ("11.Q.2.d",), side)
+    yield from _interdicted(flow, before, side)
+    yield from zones(routes.points(flow.setting, before, place), ("11.Q.2.d",), side)
     rules = ("11.Q.2.a", "T10.n9")
     way = routes.here(before), place
     yield from _prices(flow, before, bouts.movers(before), way, rules, carries=not before.path)
 
 
-def assaulted(before: State, place: str) -> Line:
-    """That those who retreat attack enemies."""
+def _interdicted(flow: Flow, before: State, side: str) -> Iterator[Line]:
+    """That the hex which is left costs those who leave it (11.Q.2.e)."""
+    level = routes.interdicted(flow.setting, before)
+    if level:
+        yield Line(say("The hex left is under interdiction {n}.", n=level), ("11.Q.2.e",), side)
+
+
+def zones(points: Fraction, rules: Rules, side: str) -> Iterator[Line]:
+    """What zones of control cost those who enter a hex."""
+    if points:
+        said = say("Zones of control there cost {points}.", points=entries.points_said(entries.plain(points)))
+        yield Line(said, rules, side)
+
+
+def assaulted(flow: Flow, before: State, place: str) -> Iterator[Line]:
+    """That those who retreat attack enemies, what it costs to leave their hex, and the marker that is placed after."""
     side = OTHER[before.bout.side]
     said = say(
         "The {side} retreats into {place} and attacks the enemies there.", side=sides.NAMES[side], place=mention(place)
     )
-    return Line(said, ("11.Q.2.i",), side)
+    yield Line(said, ("11.Q.2.i",), side)
+    yield from _interdicted(flow, before, side)
+    movers, way = bouts.movers(before), (routes.here(before), place)
+    told = {i: routes.price(flow.setting, before, way, i, not before.path) for i in movers}
+    yield waits({flow.payers.name(before, i): more for i, more in told.items()}, side)
+
+
+def waits(markers: Mapping[str, int], side: str) -> Line:
+    """The markers of units that go into a hex to attack there, which are placed once that fight is over (11.Q.2.i)."""
+    found: dict[int, list[str]] = {}
+    for unit, n in markers.items():
+        found.setdefault(n, []).append(unit)
+    text = "{parts} once that fight is over, without the price of zones of control."
+    return Line(say(text, parts=_parts(found)), ("11.Q.2.i", "11.Q.2.a"), side)
 
 
 def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
@@ -68,6 +91,9 @@ def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
         rules = (*rules, "11.Q.1.b", "11.Q.1.b.2")
     for start, some in by_start.items():
         found += _prices(flow, before, some, (start, place), rules)
+    if before.phase == "force":
+        cost = routes.entering(flow.setting, before, numbers[0])
+        found += zones(cost, ("11.Q.1.b.2", "11.Q.2.d"), before.bout.side)
     return found
 
 
@@ -96,7 +122,16 @@ def _prices(
 
 def left_with(markers: Mapping[int, Iterable[str]], rules: Rules, side: str = "") -> Line:
     """Which markers entering a hex leaves on which units."""
-    parts = [
-        say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units))) for n, units in sorted(markers.items())
-    ]
-    return Line(say("{parts}, without the price of zones of control.", parts=joined(parts, ", ")), rules, side)
+    said = say("{parts}, without the price of zones of control.", parts=_parts(markers))
+    return Line(said, rules, side)
+
+
+def _parts(markers: Mapping[int, Iterable[str]]) -> str:
+    """Markers in words, the least first."""
+    return joined(
+        [
+            say("+{n} MP for the {units}", n=n, units=listed(dict.fromkeys(units)))
+            for n, units in sorted(markers.items())
+        ],
+        ", ",
+    )
