@@ -154,6 +154,7 @@ def test_11_d_5_that_who_retreats_before_combat_attacks_enemies_there():
     battle = begin(setup, "try:2", f"into:{SOUTHEAST}", "S")
     assert "+1 MP for the Soviet 8-6 infantry once that fight is over" in log(battle)
     assert "Zones of control there" not in log(battle)
+    assert "once that fight is over" not in log(begin(setup, "try:2", f"into:{SOUTHEAST}", "SS"))  # a point is saved
 
 
 def test_11_q_1_b_2_what_it_costs_to_force_a_way_in():

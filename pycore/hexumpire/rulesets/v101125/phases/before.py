@@ -172,12 +172,11 @@ def gone(flow: Flow, state: State, i: int, place: str, fights: bool, helped: boo
     """
     side, unit = OTHER[state.bout.side], flow.payers.name(state, i)
     marker = before.leaving(flow.setting, state, i, place, helped)
-    if fights:
-        yield ways_told.waits({unit: marker}, side)
-        return
-    yield from ways_told.zones(routes.points(flow.setting, state, place), ("11.Q.2.d",), side)
+    if not fights:
+        yield from ways_told.zones(routes.points(flow.setting, state, place), ("11.Q.2.d",), side)
     if marker:
-        yield ways_told.left_with({marker: [unit]}, ("11.D.5", "11.Q.2.a"), side)
+        left = {marker: [unit]}
+        yield ways_told.waits(left, side) if fights else ways_told.left_with(left, ("11.D.5", "11.Q.2.a"), side)
 
 
 class Whither(AttackPhase, Choice[State]):

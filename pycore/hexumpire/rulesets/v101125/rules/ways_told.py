@@ -51,18 +51,17 @@ def assaulted(flow: Flow, before: State, place: str) -> Iterator[Line]:
     )
     yield Line(said, ("11.Q.2.i",), side)
     yield from _interdicted(flow, before, side)
-    movers, way = bouts.movers(before), (routes.here(before), place)
-    told = {i: routes.price(flow.setting, before, way, i, not before.path) for i in movers}
-    yield waits({flow.payers.name(before, i): more for i, more in told.items()}, side)
+    told: dict[int, list[str]] = {}
+    for i in bouts.movers(before):
+        more = routes.price(flow.setting, before, (routes.here(before), place), i, not before.path)
+        told.setdefault(more, []).append(flow.payers.name(before, i))
+    yield waits(told, side)
 
 
-def waits(markers: Mapping[str, int], side: str) -> Line:
+def waits(markers: Mapping[int, Iterable[str]], side: str) -> Line:
     """The markers of units that go into a hex to attack there, which are placed once that fight is over (11.Q.2.i)."""
-    found: dict[int, list[str]] = {}
-    for unit, n in markers.items():
-        found.setdefault(n, []).append(unit)
     text = "{parts} once that fight is over, without the price of zones of control."
-    return Line(say(text, parts=_parts(found)), ("11.Q.2.i", "11.Q.2.a"), side)
+    return Line(say(text, parts=_parts(markers)), ("11.Q.2.i", "11.Q.2.a"), side)
 
 
 def advanced(flow: Flow, before: State, numbers: Iterable[int]) -> list[Line]:
