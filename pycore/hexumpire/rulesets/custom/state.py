@@ -44,6 +44,19 @@ class Bill(NamedTuple):
     result: str = ""
 
 
+class Note(NamedTuple):
+    """Why a result is not carried out in full, for the log.
+
+    ``why``: a counter finds no way for its retreat (``way``, with the hexes that it can go of those that it should),
+    the round was the last of a fight (``most``), or nobody of the attacker fights on (``nobody``).
+    """
+
+    why: str
+    piece: int = -1
+    n: int = 0
+    of: int = 0
+
+
 class State(NamedTuple):
     """A position; ``phase`` is what happens next.
 
@@ -54,7 +67,7 @@ class State(NamedTuple):
     ``roll`` change this round; ``again`` has those of the next one, and whether it may be left out. ``may``: hexes that
     the attacker may advance by the result. ``advanced``: who has, and hexes left to each. ``stood``: the counters as
     they were when the dice of this round fell; ``barred``: the result gave another round, but the chart has no odds
-    for it. ``bills``: what the result has cost in factors so far, for the log alone.
+    for it. For the log alone are ``bills``: what the result has cost in factors so far, and ``notes``.
     """
 
     phase: str
@@ -81,3 +94,4 @@ class State(NamedTuple):
     stood: tuple[Piece, ...] = ()
     barred: bool = False
     bills: tuple[Bill, ...] = ()
+    notes: tuple[Note, ...] = ()

@@ -33,13 +33,15 @@ class CustomPhase(Phase[State]):
         dice: object = state.dice
         if not setting.sheet.dice.tens:
             dice = (len(state.dice), sum(state.dice))
-        return state._replace(pieces=(), dice=(), result="", stood=(), bills=()), pieces, dice
+        return state._replace(pieces=(), dice=(), result="", stood=(), bills=(), notes=()), pieces, dice
 
     def changes(self, before: State, after: State, rules: Rules) -> Sequence[Line]:
         """What a side owes since, and what became of counters in a step, by which rules: lost, gone, marked, moved."""
         setting, found = self.setting, [owed.told(self.setting, bill) for bill in after.bills[len(before.bills) :]]
+        notes = after.notes[len(before.notes) :]
         for i, (old, new) in enumerate(zip(before.pieces, after.pieces, strict=True)):
             unit, side = setting.describe(i), setting.unit(i).side
+            found += [owed.without_way(setting, note) for note in notes if note.piece == i]
             if old.at and not new.at:
                 found.append(Line(say("{unit} is eliminated.", unit=unit), rules, side))
                 continue
@@ -56,6 +58,7 @@ class CustomPhase(Phase[State]):
         if after.round > before.round:
             text = say("Round {n} begins.", n=after.round)
             found.append(Line(text, cites(setting.sheet.rounds_rule)))
+        found += [owed.no_round(setting, note) for note in notes if note.piece < 0]
         if after.barred and not before.barred:
             found.append(Line("No further round: the chart has no odds for it.", cites(setting.sheet.columns.rule)))
         return found

@@ -62,7 +62,7 @@ class Roll(CustomPhase):
         one = self.setting.sheet.results[result]
         text = say("{any}: {x}.", any=result, x=words.title_of(self.setting, result))
         rules = strength.cites(one.rule)
-        return [Line(text, rules), *self.changes(before._replace(bills=()), after, rules)]
+        return [Line(text, rules), *self.changes(before._replace(bills=(), notes=()), after, rules)]
 
 
 class Fixed(Roll):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexumpire.rulesets.custom.rules import advance, losses, retreat, strength
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import Effect, Sheet
-from hexumpire.rulesets.custom.state import DISRUPTED, PINNED, State
+from hexumpire.rulesets.custom.state import DISRUPTED, PINNED, Note, State
 
 
 def begin_round(setting: Setting, state: State) -> State:
@@ -53,7 +53,8 @@ def take(setting: Setting, state: State, result: str) -> State:
         found = strength.figures(setting, state)
         state = state._replace(force=(found.attack, found.defense))
     return go_on(
-        setting, state._replace(result=result, todo=todo, again=None, phase="over", stood=state.pieces, bills=())
+        setting,
+        state._replace(result=result, todo=todo, again=None, phase="over", stood=state.pieces, bills=(), notes=()),
     )
 
 
@@ -110,7 +111,16 @@ def _after(setting: Setting, state: State) -> State:
         if strength.figures(setting, _next(state)).fixed == "forbidden":
             return advance.begin(setting, state._replace(again=None, barred=True))
         return state._replace(phase="again") if again[2] else another(setting, state)
-    return advance.begin(setting, state._replace(again=None))
+    why = _why_no_round(setting, state)
+    notes = (*state.notes, Note(why)) if why else state.notes
+    return advance.begin(setting, state._replace(again=None, notes=notes))
+
+
+def _why_no_round(setting: Setting, state: State) -> str:
+    """Why a round that the result gives is not fought, though there are enemies in the hex; empty without either."""
+    if state.again is None or not setting.defending(state) or not setting.of("attacker", state):
+        return ""
+    return "most" if setting.attacking(state) else "nobody"
 
 
 def _next(state: State) -> State:

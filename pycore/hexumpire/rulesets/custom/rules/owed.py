@@ -1,4 +1,4 @@
-"""How what a side owes by a result comes about, for the log."""
+"""How what a side owes by a result comes about, and why it is not carried out in full, for the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexumpire.model.text import capital, say
 from hexumpire.model.trace import Trace, plain
 from hexumpire.rulesets.custom.rules.strength import cites, shown
 from hexumpire.rulesets.custom.setting import Setting
-from hexumpire.rulesets.custom.state import Bill
+from hexumpire.rulesets.custom.state import Bill, Note
 
 
 def told(setting: Setting, bill: Bill) -> Line:
@@ -32,3 +32,21 @@ def _measured_by(setting: Setting, bill: Bill) -> str:
     if bill.force:
         return say("{side}: attack" if bill.whose == "attacker" else "{side}: defence", side=side)
     return say("{side}: factors lost" if bill.what == "as_much" else "{side}: factors", side=side)
+
+
+def without_way(setting: Setting, note: Note) -> Line:
+    """That a counter finds no way for all of its retreat."""
+    unit, text = setting.describe(note.piece), "{unit} finds no way to retreat."
+    if note.n:
+        text = "{unit} finds a way of {n} hex, not {m}." if note.n == 1 else "{unit} finds a way of {n} hexes, not {m}."
+    said = say(text, unit=unit, n=note.n, m=note.of)
+    return Line(said, cites(setting.sheet.retreats.rule), setting.unit(note.piece).side)
+
+
+def no_round(setting: Setting, note: Note) -> Line:
+    """Why a further round is not fought."""
+    most = setting.sheet.rounds
+    text = "No further round: this was the last of {n}." if most > 1 else "No further round: there is one in a fight."
+    if note.why == "nobody":
+        text = "No further round: nobody attacks any more."
+    return Line(say(text, n=most), cites(setting.sheet.rounds_rule))

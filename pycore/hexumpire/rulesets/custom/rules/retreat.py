@@ -9,7 +9,7 @@ from hexumpire.rulesets.custom.rules import ground, losses
 from hexumpire.rulesets.custom.rules.strength import cites
 from hexumpire.rulesets.custom.setting import Setting
 from hexumpire.rulesets.custom.sheet import OTHER, Effect
-from hexumpire.rulesets.custom.state import State
+from hexumpire.rulesets.custom.state import Note, State
 
 
 class Ways:
@@ -98,6 +98,7 @@ def _set_out(setting: Setting, state: State) -> State:
         first, rest = (state.going[0],), tuple((i,) for i in state.going[1:])
         return state._replace(going=(), queue=(first, *rest, *state.queue))
     way, piece = setting.sheet.retreats.no_way, state.going[0]
+    state = state._replace(notes=(*state.notes, Note("way", piece, far, state.left)))
     if way == "eliminated":
         return losses.without(setting, state, piece, setting.steps_left(piece, state))
     if way == "step":
