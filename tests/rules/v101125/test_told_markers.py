@@ -161,3 +161,54 @@ def test_11_q_1_b_2_what_it_costs_to_force_a_way_in():
     """11.Q.1.b.2, 11.Q.2.a: a 5 at its full zone, a level up in its own hex and one down as it was attacked."""
     battle = after(document([infantry(9), infantry(8)], [infantry(5)], **ON), "½D", "away:a2:0", "force:a1:0")
     assert "Zones of control there cost 5 points." in log(battle)
+
+
+# --- the end of a chain -----------------------------------------------------------------------------------------------
+
+DONE = "The fighting is done: +1 MP for all units that fought."
+
+
+def lines(battle):
+    """The log, line by line."""
+    return log(battle).splitlines()
+
+
+@pytest.mark.parametrize(("advances", "tells"), [("stay", True), ("all", False)])
+def test_11_l_1_f_ii_a_deadlock_that_nobody_follows_up_is_done(advances, tells):
+    """11.L.1.f.ii, 11.L.1.f.iii: of the exploitation phase it goes on with those who advance into the hex alone."""
+    setup = document([infantry(9)], [infantry(8)], phase="exploitation", **ON)
+    battle = after(setup, "DL")
+    assert topic(battle) == "advance"
+    battle = battle.play(advances if advances in battle.legal_actions else "go:a1:0")
+    assert (DONE in lines(battle)) == tells
+
+
+@pytest.mark.parametrize(("attack", "goes_on"), [([infantry(2)], False), ([infantry(2), infantry(9)], True)])
+def test_11_l_1_f_a_deadlock_does_not_go_on_without_attackers(attack, goes_on):
+    """11.L.1.f: there is no attack where one side is gone; whoever is left has the marker that waited."""
+    setup = document(attack, [infantry(1, size="1")], phase="exploitation", other_dm=-1, **ON)
+    battle = paid(begin(setup, "!result=DL", "d6=3", "d6=1", "away:a1:0"))
+    assert any(line.startswith("The deadlock goes on") for line in lines(battle)) == goes_on
+    assert DONE in lines(battle)
+
+
+@pytest.mark.parametrize(("result", "defence", "die"), [("CA", 0, 2), ("DL", 3, 4)])
+def test_11_b_12_the_marker_of_an_answer_to_a_held_attack_is_told_when_it_is_over_at_once(result, defence, die):
+    """11.B.12, 11.L.1.d.iii: the CA on who answered needs no dice (11.H.2); the DL is not fought again without him."""
+    ours = [infantry(9, defence=2), infantry(8, defence=1)]
+    battle = begin(document(ours, [infantry(7, defence=defence)], **ON), "delay", "join:2")
+    battle = battle.play_all([f"!result={result}", f"d6={die}", "d6=1"])
+    while topic(battle) in ("pay", "advance", "force"):
+        away = [one for one in battle.legal_actions if one.startswith("away")]
+        battle = battle.play(away[0] if away else "stay")
+    assert len([line for line in lines(battle) if line.startswith("The fighting is done")]) == 1
+
+
+def test_11_q_2_i_the_marker_of_an_attack_out_of_a_retreat_is_told_when_that_is_over():
+    """11.Q.2.i, 11.L.1.f.iii: its deadlock is not fought again in this turn, and the first attackers may advance."""
+    idle = infantry(8, at=SOUTHEAST, attacks=False)
+    setup = document([infantry(30), idle], [infantry(9)], phase="exploitation", **ON)
+    battle = after(setup, "DR", f"into:{SOUTHEAST}").play_all(["!result=DL", "d6=1", "d6=2"])
+    while battle.outcome is None and "stay" in battle.legal_actions:
+        battle = battle.play("stay")
+    assert len([line for line in lines(battle) if line.startswith("The fighting is done")]) == 1

@@ -288,7 +288,8 @@ class Memo(NamedTuple):
     an overrun that failed costs (None: none did); what both sides have lost; who of them was lost at sea; how many
     parts zones of control cost those too weak by now to attack the enemies they retreated to (None: all attack); MP
     that the last roll gave the markers of both sides after its dice, by casualties that came later, and parts of
-    disruption that both had to take as casualties for want of a way out.
+    disruption that both had to take as casualties for want of a way out; MP that waited for the end of an answer to a
+    held attack, or of an attack out of a retreat, and were placed when that was over.
     """
 
     left: str = ""
@@ -302,6 +303,7 @@ class Memo(NamedTuple):
     lapsed: int | None = None
     given: tuple[int, int] = (0, 0)
     barred: tuple[int, int] = (0, 0)
+    done: tuple[int, ...] = ()
 
 
 class State(NamedTuple):

@@ -107,7 +107,8 @@ class Aftermath(Course):
         Markers that waited for the end of that fight are those of its units (11.Q.2.i, 11.L.1.d.iii).
         """
         if state.held is None:
-            state = state._replace(marks=self.final(state), late=(), memo=state.memo._replace(waits=()))
+            memo = state.memo._replace(waits=(), done=state.memo.waits)
+            state = state._replace(marks=self.final(state), late=(), memo=memo)
         return self.finish(
             state._replace(bout=first.bout, due=Due(stays=first.stays), went=(), path=(), behind=first.earlier)
         )
@@ -152,7 +153,7 @@ class Aftermath(Course):
             went=(),
             path=(),
             behind=state.behind.earlier if state.behind else None,
-            memo=state.memo._replace(waits=first.waits),
+            memo=state.memo._replace(waits=first.waits, done=state.memo.waits),
         )
         return self.over(after) if riposte.bars(self.setting, after, bout, bool(state.fought)) else self.prepare(after)
 

@@ -406,8 +406,11 @@ def _resumed(flow: Flow, before: State, after: State) -> Iterator[Line]:
 def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """Fights that begin, and markers that now count."""
     old, new = before.bout, after.bout
-    back = before.behind is not None and after.behind != before.behind
-    if not back and new.kind == COUNTERATTACK and (old.side, old.target, old.kind) != (new.side, new.target, new.kind):
+    if (
+        not _is_back(before, after)
+        and new.kind == COUNTERATTACK
+        and (old.side, old.target, old.kind) != (new.side, new.target, new.kind)
+    ):
         names = listed(say("the {unit}", unit=flow.payers.name(after, i)) for i in new.attackers)
         text = "The {side} counterattacks {place} with {names}{ground}."
         ground = ", as in clear terrain" if new.clear else ", over its own terrain"
@@ -429,6 +432,11 @@ def _next(flow: Flow, before: State, after: State) -> Iterator[Line]:
         yield Line(say(text, side=sides.NAMES[new.side]), ("T6.s2",), new.side)
 
 
+def _is_back(before: State, after: State) -> bool:
+    """Whether an attack out of a retreat is over, and the fight that waited for it goes on."""
+    return before.behind is not None and after.behind != before.behind
+
+
 def _meanwhile(flow: Flow, before: State, after: State) -> Iterator[Line]:
     """That those who retreated before combat attack whom they met, and that this is over (11.D.5, 11.Q.2.i)."""
     old, new = before.behind, after.behind
@@ -445,16 +453,22 @@ def _meanwhile(flow: Flow, before: State, after: State) -> Iterator[Line]:
 
 
 def _done(flow: Flow, before: State, after: State) -> Iterator[Line]:
-    """That a chain of fights is done, so that markers that waited for it count, or that it goes on in a later turn."""
-    resumed = before.held is not None and after.held is None
+    """That a chain of fights is done, so that markers that waited for it count, or that it goes on in a later turn.
+
+    A deadlock of the exploitation phase is done where nobody goes into the hex, nor is left in it (11.L.1.f.ii).
+    """
+    resumed = (before.held is not None and after.held is None) or _is_back(before, after)
     over = before.phase in AFTERWARDS or before.due.leave == "forced"  # whose price for the way in is paid
     ended = not over and (after.phase in AFTERWARDS or resumed)
-    waits = before.held.waits if before.held is not None else after.memo.waits or before.memo.waits
-    goes_on = flow.deadlocked(after) or after.ending in (later.AGAIN, later.NEXT)
-    goes_on = goes_on or len(after.again) > len(before.again)
-    if ended and waits and not goes_on:
+    waits = after.memo.done if resumed else after.memo.waits or before.memo.waits
+    if after.held is not None:
+        waits = after.held.waits
+    put_off = after.ending in (later.AGAIN, later.NEXT) or len(after.again) > len(before.again)
+    goes_on = put_off or (flow.deadlocked(after) and after.phase != "over")
+    stayed = before.phase in AFTERWARDS and flow.deadlocked(before) and after.phase == "over"
+    if (ended or stayed) and waits and not goes_on:
         yield from _given(flow, before, after, waits)
-    if ended and flow.deadlocked(after):
+    if ended and goes_on and flow.deadlocked(after):
         on = "The deadlock goes on: in his next combat phase the {other} must attack those who advance into his hex."
         yield Line(say(on, other=sides.FOES[after.bout.side]), ("11.L.1.f.ii",))
 

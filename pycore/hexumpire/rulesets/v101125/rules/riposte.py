@@ -202,7 +202,7 @@ def answered(setting: Setting, state: State, held: Held) -> State:
     marks = state.marks
     for more in (held.waits, state.late):
         marks = markers.added(marks, more, setting.scenario.readings["marker_steps"]) if more else marks
-    memo = state.memo._replace(waits=())
+    memo = state.memo._replace(waits=(), done=held.waits)
     return state._replace(held=None, due=Due(), went=(), path=(), marks=marks, late=(), memo=memo)
 
 
