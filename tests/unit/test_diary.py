@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 from frontend import ask
 from hexumpire import rulesets
-from hexumpire.analysis.luck import GRAIN, Roll, percentile
+from hexumpire.analysis.luck import Roll, percentile
 from hexumpire.cli import main
 
 
@@ -52,13 +52,13 @@ def battles() -> list[dict[str, Any]]:
 
 def by_hand(rolls: list[Roll]) -> Fraction:
     """The percentile by going through every way the dice can fall."""
-    mine = sum(round(worth[fell] * GRAIN) for worth, _, fell in rolls)
+    mine = sum((worth[fell] for worth, _, fell in rolls), Fraction(0))
     better = Fraction(0)
     for faces in itertools.product(*(weights for _, weights, _ in rolls)):
-        p, value = Fraction(1), 0
+        p, value = Fraction(1), Fraction(0)
         for face, (worth, weights, _) in zip(faces, rolls, strict=True):
             p *= Fraction(weights[face], sum(weights.values()))
-            value += round(worth[face] * GRAIN)
+            value += worth[face]
         better += p if value < mine else p / 2 if value == mine else 0
     return better
 

@@ -33,6 +33,24 @@ def test_two_dice_by_hand(falls: str, expected: Fraction) -> None:
     assert percentile([(DIE, EVEN, face) for face in falls]) == expected
 
 
+def test_sums_that_are_equal_count_as_equal_and_others_do_not() -> None:
+    """Three thirds are as good as a whole and two nothings; what differs by a thousandth of a thousandth differs."""
+    third, least = Fraction(1, 3), Fraction(1, 10**6)
+    faces = {"none": Fraction(0), "third": third, "whole": Fraction(1)}
+    rolls = [(faces, dict.fromkeys(faces, 1), fell) for fell in ("third", "third", "third")]
+    worse, alike = 7, 4  # 0, a third, two thirds: in 1, 3 and 3 ways; a whole: as three thirds, or once with two nothings
+    assert percentile(rolls) == Fraction(2 * worse + alike, 2 * 27)
+    close = {"a": Fraction(0), "b": least, "c": 2 * least}
+    assert percentile([(close, dict.fromkeys(close, 1), "b")]) == Fraction(1, 2)
+    assert percentile([(close, dict.fromkeys(close, 1), "a")]) == Fraction(1, 6)
+
+
+def test_where_there_are_too_many_sums_they_are_told_apart_to_a_grain() -> None:
+    """Of forty dice that no scale fits: each gives a little more than the one before, and all fall on their best."""
+    dice = [{str(face): Fraction(face * (10**9 + place), 10**9) for face in range(6)} for place in range(1, 41)]
+    assert percentile([(die, dict.fromkeys(die, 1), "5") for die in dice], 20) == 1 - Fraction(1, 2 * 6**40)
+
+
 def test_weights_count() -> None:
     roll = ({"a": Fraction(0), "b": Fraction(1)}, {"a": 3, "b": 1}, "b")
     assert percentile([roll]) == Fraction(3, 4) + Fraction(1, 8)

@@ -6,10 +6,10 @@ taken as it is; so luck is of the dice alone.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import prod
-from typing import Any, TypeVar
+from math import lcm, prod
+from typing import Any, Final, TypeVar
 
 from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.deciding import policy_of
@@ -20,8 +20,12 @@ from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.views.number_format import percent
 
 S = TypeVar("S", bound=Hashable)
-GRAIN = 1000
-"""Sums of luck are told apart to this part of a unit of the objective, so that many rolls stay countable."""
+GRAIN: Final = 1000
+"""Where rolls have too many sums, these are told apart to this part of a unit of the objective, to stay countable."""
+MOST: Final = 40_000
+"""So many places on a scale that has one for every sum are few enough to count them exactly."""
+FEW: Final = 2000
+"""So many sums that differ are few enough, too, however fine the scale is that they lie on."""
 
 
 Roll = tuple[Mapping[str, Fraction], Mapping[str, int], str]
@@ -31,9 +35,36 @@ Roll = tuple[Mapping[str, Fraction], Mapping[str, int], str]
 def percentile(rolls: Iterable[Roll], grain: int = GRAIN) -> Fraction:
     """The part of all ways the dice could have fallen that were worse for the attacker, and half of those as good.
 
-    Rolls are independent of one another. Worths are told apart to one part of ``grain``.
+    Rolls are independent of one another. It is exact unless there are too many sums for that: then worths are told
+    apart to one part of ``grain``.
     """
     known = list(rolls)
+    fine = lcm(*(value.denominator for worth, _, _ in known for value in worth.values()))
+    span = sum((max(worth.values()) - min(worth.values()) for worth, _, _ in known), Fraction(0))
+    if span * fine <= MOST:
+        return _on_a_scale(known, fine)
+    exact = _sum_by_sum(known, fine)
+    return _on_a_scale(known, grain) if exact is None else exact
+
+
+def _sum_by_sum(known: Sequence[Roll], fine: int) -> Fraction | None:
+    """The percentile by each sum there can be, in parts of a unit in which all are whole; None where too many differ."""
+    ways, mine = {0: 1}, 0
+    for worth, weights, fell in known:
+        steps = [(int(worth[face] * fine), weight) for face, weight in weights.items()]
+        after: dict[int, int] = {}
+        for total, many in ways.items():
+            for step, weight in steps:
+                after[total + step] = after.get(total + step, 0) + many * weight
+        if len(after) > FEW:
+            return None
+        ways, mine = after, mine + int(worth[fell] * fine)
+    worse = sum(many for total, many in ways.items() if total < mine)
+    return Fraction(2 * worse + ways[mine], 2 * sum(ways.values()))
+
+
+def _on_a_scale(known: Sequence[Roll], grain: int) -> Fraction:
+    """The percentile by sums on a scale of so many places to a unit."""
     totals = [sum(weights.values()) for _, weights, _ in known]
     bits = prod(totals).bit_length()
     ways, mine = 1, 0  # of each sum so many ways, in so many bits at its place: sums begin at the least there can be
