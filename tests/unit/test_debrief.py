@@ -28,6 +28,8 @@ from tests.rules.v101125.playing import CALM
 from tests.rules.v101125.playing import begin as begin_fight
 from tests.rules.v101125.setting import document as forces
 from tests.rules.v101125.setting import infantry as infantry_of
+from tests.rules.v101125.test_11l_turns_and_deadlocks import turn as attacks_of
+from tests.rules.v101125.test_11l_turns_and_deadlocks import unit as soldiers
 from tests.toybox import EXAMPLE, TOY
 from tests.unit.test_declaring import declaring
 from tests.unit.test_turn import TWO, begun, document
@@ -273,6 +275,25 @@ def test_a_fight_that_a_result_forces_is_left_out_whatever_is_rolled_or_agreed_t
     found = debrief.report(battle, RULESETS["v101125"], {})
     assert [one["action"] for one in found["steps"] if one["kind"] != debrief.CHOICE] == ["!result=CA", *CALM]
     assert "Fights that follow from a result are left out." in found["notes"]
+
+
+@pytest.mark.slow
+def test_what_one_of_several_attacks_leaves_out_is_said_whatever_comes_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    """11.L.1.d: the first attack ends with a counterattack that is not looked at, the second goes to its end.
+
+    Both sums are numbers of hexes, as the gains between them are, also where they are less than one.
+    """
+    monkeypatch.setattr(debrief, "MOST", SOME)
+    units = [soldiers("a1", "1,0", 3), soldiers("b1", "5,0", 3), soldiers("d1", "0,0", 3), soldiers("e1", "4,0", 3)]
+    battle = attacks_of({"0,0": ["a1"], "4,0": ["b1"]}, units, "attack:1", "now", "!result=CA", *CALM, *["d6=1"] * 4)
+    battle = battle.play_all(["attack:2", "now", "!result=DR", "d6=1", "d6=1", "retreat", "to:5,0"])
+    assert battle.outcome is not None
+    found = debrief.report(battle, RULESETS["v101125"], {})
+    assert "Fights that follow from a result are left out." in found["notes"]
+    assert 0 < Fraction(found["start"]) < 1
+    assert not any("%" in one["value_text"] for one in found["terms"])
+    whole = debrief.report(begin_fight(forces([infantry_of(3)], [infantry_of(3)])), RULESETS["v101125"], {})
+    assert "Fights that follow from a result are left out." in whole["notes"], "some may yet follow"
 
 
 def test_an_attack_made_anew_is_the_same_and_another_is_not() -> None:

@@ -38,7 +38,10 @@ def test_sums_that_are_equal_count_as_equal_and_others_do_not() -> None:
     third, least = Fraction(1, 3), Fraction(1, 10**6)
     faces = {"none": Fraction(0), "third": third, "whole": Fraction(1)}
     rolls = [(faces, dict.fromkeys(faces, 1), fell) for fell in ("third", "third", "third")]
-    worse, alike = 7, 4  # 0, a third, two thirds: in 1, 3 and 3 ways; a whole: as three thirds, or once with two nothings
+    worse, alike = (
+        7,
+        4,
+    )  # 0, a third, two thirds: in 1, 3 and 3 ways; a whole: as three thirds, or once with two nothings
     assert percentile(rolls) == Fraction(2 * worse + alike, 2 * 27)
     close = {"a": Fraction(0), "b": least, "c": 2 * least}
     assert percentile([(close, dict.fromkeys(close, 1), "b")]) == Fraction(1, 2)

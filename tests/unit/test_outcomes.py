@@ -10,7 +10,8 @@ from hexumpire.analysis import bounded as bounding
 from hexumpire.analysis import litter
 from hexumpire.analysis import walk as walking
 from hexumpire.analysis.bounded import OPEN, bounded
-from hexumpire.analysis.outcomes import outcomes, report, signed
+from hexumpire.analysis.distributions import Dist
+from hexumpire.analysis.outcomes import _told, outcomes, report, signed
 from hexumpire.analysis.walk import EndlessError, OpenQuestionError, TooLargeError, explore, grouped, settle
 from hexumpire.model.battle import Chance, Decision, Option, Outcome, Terminal
 from hexumpire.model.errors import InputError
@@ -520,11 +521,27 @@ def test_what_is_not_worked_out_is_told(monkeypatch):
         ("0", "0 %", "≥ 0 %"),
         ("1/5000", "<0.1 %", "≥ 0 %"),
         ("1/3", "33.3 %", "≥ 33.3 %"),
+        ("2/3", "66.7 %", "≥ 66.6 %"),
+        ("1", "100 %", "≥ 100 %"),
         ("4999/5000", ">99.9 %", ">99.9 %"),
     ],
 )
 def test_a_least_chance_says_what_it_is_at_least(p, exact, least):
     assert (signed(Fraction(p), ""), signed(Fraction(p), "≥ ")) == (exact, least)
+
+
+def test_further_fights_are_least_chances_too_where_something_is_not_worked_out():
+    """What is not worked out may lead to more of them; by themselves they are exact, and all others least ones."""
+    held, further = Outcome("lost", (("hex", 0),)), Outcome("draw", (), True)
+
+    def percents(*ends):
+        told = _told(Dist(dict.fromkeys(ends, 1)), RULESET)
+        shown = {row["result"]: row["percent"] for row in told["rows"]}
+        assert shown == {one["key"]: one["percent"] for one in told["summary"]}
+        return shown
+
+    assert percents(held, further) == {"lost": "≥ 50.0 %", "draw": "50.0 %"}
+    assert percents(further, OPEN) == {"draw": "≥ 50.0 %", OPEN.result: "50.0 %"}
 
 
 def test_each_position_of_a_walk_has_one_number_by_which_it_is_found_again():

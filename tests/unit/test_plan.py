@@ -18,7 +18,7 @@ from hexumpire.analysis.deciding import policy_of
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.fronts import Found, Front, Wish, _combined, best, groups
 from hexumpire.analysis.sending import Sending, Slot, fits, force_of, joined_plans
-from hexumpire.analysis.solve import solve
+from hexumpire.analysis.solve import bound_text, solve
 from hexumpire.analysis.together import Chances
 from hexumpire.analysis.walk import TooLargeError, explore
 from hexumpire.analysis.weighing import Judge
@@ -26,10 +26,14 @@ from hexumpire.files import codec
 from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Outcome
 from hexumpire.model.errors import HexUmpireError, Problem
+from hexumpire.model.ruleset import Objective
 from hexumpire.model.scenario import Scenario
+from hexumpire.views.planning import plan as lines
 
 from tests.property.test_plan import every
 from tests.rules.d8chart.setting import document, infantry
+from tests.rules.v101125.setting import document as forces
+from tests.rules.v101125.setting import infantry as infantry_of
 from tests.unit.test_turn import TWO
 from tests.unit.test_turn import document as several
 from tests.unit.test_turn import unit as counter
@@ -48,6 +52,27 @@ def planned(**request: Any) -> dict[str, Any]:
     assert answer["ok"], answer
     result: dict[str, Any] = answer["result"]
     return result
+
+
+@pytest.mark.slow
+def test_fights_that_follow_are_left_out_of_a_plan_which_says_so() -> None:
+    """11.L.1.d, 11.L.1.f: what comes of a counterattack or a deadlock is no part of its figures."""
+    note = "Fights that follow from a result are left out."
+    apart = planned(scenario=forces([infantry_of(10)], [infantry_of(5)]))
+    assert apart["note"] == note
+    assert note in "\n".join(lines(apart))
+    assert planned()["note"] == ""
+    assert note not in "\n".join(lines(planned()))
+
+
+def test_bounds_are_not_rounded_past_what_they_are() -> None:
+    """A least value never upwards, a greatest one never downwards; what is told as a fraction is as it is."""
+    hexes, points = Objective("hex", "", (("hex", 1),)), Objective("points", "", (("lost", 1),))
+    part = Fraction(10_003, 30_000)  # 33.3433...: 33.3 % when rounded
+    assert (bound_text(part, hexes, -1), bound_text(part, hexes, 1)) == ("33.3 %", "33.4 %")
+    assert (bound_text(1 + part, points, -1), bound_text(1 + part, points, 1)) == ("1.33", "1.34")
+    assert (bound_text(-part, points, -1), bound_text(-part, points, 1)) == ("−0.34", "−0.33")
+    assert bound_text(Fraction(2, 3), hexes, -1) == bound_text(Fraction(2, 3), hexes, 1) == "66.7 % (2/3)"
 
 
 def test_everything_is_sent_where_all_of_it_counts() -> None:

@@ -131,7 +131,8 @@ def _limits(found: Doc) -> str:
         said = t("plan.bound", n=found["looked"], of=found["plans"], value=found["bound_text"])
     for one in found["steps"]:
         said += " " + t("plan.steps", n=one["step"])
-    return '<p class="hint">' + e(said) + "</p>"
+    note = " " + w(found["note"]) if found["note"] else ""
+    return '<p class="hint">%s%s</p>' % (e(said), note)
 
 
 def choose_aim(app: State, value: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.deciding import policies_of, policy_of
-from hexumpire.analysis.solve import Solution, gain_text, objective_of, worth_text
+from hexumpire.analysis.solve import Solution, gain_text, is_share, objective_of, worth_text
 from hexumpire.analysis.walk import Choose, OpenQuestionError, Progress, TooLargeError, explore
 from hexumpire.model.battle import DECLARE, NEXT, Battle, Chance, Decision, Game, Node, Terminal, split_note
 from hexumpire.model.phase import Embedded, PhasedGame
@@ -53,7 +53,8 @@ class Step:
 class Debrief:
     """A battle taken apart: ``start`` + the gains of the ``steps`` = ``end``. ``mode`` says what it was worth by.
 
-    ``several``: it is the sum of several attacks. ``unsettled``: one of them ends in fights that are not told.
+    ``several``: it is the sum of several attacks. ``unsettled``: one of them ended in fights that are not told.
+    ``partial``: what one of them was worth leaves out such fights, whether they came about or not.
     """
 
     mode: str
@@ -62,6 +63,7 @@ class Debrief:
     steps: tuple[Step, ...]
     several: bool
     unsettled: bool
+    partial: bool
 
     def total(self, kind: str, side: str = "") -> Fraction:
         """The gains of one kind, of one side or of both."""
@@ -95,6 +97,11 @@ class _Worth:
     def of(self, state: Any) -> Fraction:
         """What a position is worth to the attacker."""
         return self._solution(state).value(state)
+
+    @property
+    def partial(self) -> bool:
+        """Whether it leaves out fights that may follow."""
+        return any(one.unsettled for one in self._solved)
 
     def best(self, state: Any) -> str:
         """The best option of a decision; empty where best play is not known."""
@@ -136,7 +143,7 @@ def _taken_apart(
     game = battle.game.reckoned()
     several = any(game.seat(state)[1] is not state for state in battle.trail)
     worth: _Worth | None = None
-    ended = unsettled = False
+    ended = unsettled = partial = False
     start = end = now = Fraction(0)
     steps: list[Step] = []
     for number, (state, recorded) in enumerate(zip(battle.trail, battle.line, strict=True)):
@@ -158,10 +165,13 @@ def _taken_apart(
         end, now = end + step.gain, after
         last = inner.node(reached)
         if isinstance(last, Terminal):
-            ended, unsettled = True, last.outcome.open
+            ended, unsettled = True, unsettled or last.outcome.open
+        partial = partial or worth.partial
     if not steps and not _holds_others(game):
-        start = end = _Worth(game, objective, choose, progress).of(battle.state)
-    return Debrief(POLICIES if choose else BEST, start, end, tuple(steps), several, unsettled)
+        worth = _Worth(game, objective, choose, progress)
+        start = end = worth.of(battle.state)
+        partial = worth.partial
+    return Debrief(POLICIES if choose else BEST, start, end, tuple(steps), several, unsettled, partial)
 
 
 def _between(game: Game[Any], node: Node, several: bool) -> bool:
@@ -207,7 +217,7 @@ def report(
     """
     objective = objective_of(ruleset, objective_key)
     found = debrief(battle, ruleset, policies, objective, progress)
-    share = objective.weights == (("hex", 1),) and not found.several
+    share = is_share(objective) and not found.several
     totals = {
         "luck": found.total(ROLL),
         "attacker": found.total(CHOICE, "attacker"),
@@ -215,7 +225,7 @@ def report(
         "agreed": found.total(AGREED),
     }
     told = {key: {"value": str(value), "value_text": gain_text(value, share)} for key, value in totals.items()}
-    ends = {"start": worth_text(found.start, objective), "end": worth_text(found.end, objective)}
+    ends = {"start": worth_text(found.start, objective, share), "end": worth_text(found.end, objective, share)}
     over = isinstance(battle.node, Terminal)
     terms = [{"key": "start", "title": "At the start", "value": str(found.start), "value_text": ends["start"]}]
     terms += [{"key": key, "title": TERMS[key], **told[key]} for key in totals if key != "agreed" or totals[key]]
@@ -270,7 +280,7 @@ def _notes(found: Debrief) -> list[str]:
         )
     if found.several:
         notes.append("Each attack is judged by itself, on the board as it found it, and all are added up.")
-    if found.unsettled:
+    if found.partial:
         notes.append("Fights that follow from a result are left out.")
     return notes
 

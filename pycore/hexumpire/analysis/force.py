@@ -86,7 +86,8 @@ def of_battle(bench: Bench, base: Variant, scenario: Scenario, thresholds: list[
     told = [row.pop("whole") for row in rows]
     rows = [row for row in rows if row["steps"]]
     met = [_threshold(one, now, rows) for one in thresholds]
-    return {**chance(now), "thresholds": met, "rows": rows, "most": MORE, "complete": all(told)}
+    least = sign(base.ends) if base.ends else ""
+    return {**chance(now, least), "thresholds": met, "rows": rows, "most": MORE, "complete": all(told)}
 
 
 def kinds(ruleset: Ruleset, scenario: Scenario) -> list[Unit]:

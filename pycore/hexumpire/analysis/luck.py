@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from hexumpire.analysis.bounded import limit
 from hexumpire.analysis.deciding import policy_of
-from hexumpire.analysis.solve import gain_text, objective_of
+from hexumpire.analysis.solve import gain_text, is_share, objective_of
 from hexumpire.analysis.walk import Progress, endings, explore
 from hexumpire.model.battle import Battle, Chance, Game, split_note
 from hexumpire.model.ruleset import Objective, Ruleset
@@ -48,7 +48,7 @@ def percentile(rolls: Iterable[Roll], grain: int = GRAIN) -> Fraction:
 
 
 def _sum_by_sum(known: Sequence[Roll], fine: int) -> Fraction | None:
-    """The percentile by each sum there can be, in parts of a unit in which all are whole; None where too many differ."""
+    """The percentile by each sum there can be, ``fine`` parts being a unit; None where too many differ."""
     ways, mine = {0: 1}, 0
     for worth, weights, fell in known:
         steps = [(int(worth[face] * fine), weight) for face, weight in weights.items()]
@@ -94,7 +94,7 @@ def report(
         HexUmpireError: no exact figures can be given (see :mod:`hexumpire.analysis.walk`).
     """
     objective = objective_of(ruleset, objective_key)
-    share = objective.weights == (("hex", 1),) and all(battle.game.seat(state)[1] is state for state in battle.trail)
+    share = is_share(objective) and all(battle.game.seat(state)[1] is state for state in battle.trail)
     rolls: list[Roll] = []
     lines = []
     for step, side, roll in rolls_of(battle, ruleset, policies, objective_key, progress):

@@ -23,7 +23,7 @@ from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Game, Outcome
 from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.text import say
-from hexumpire.views.number_format import percent
+from hexumpire.views.number_format import TENTHS, percent
 
 S = TypeVar("S", bound=Hashable)
 AT_LEAST: Final = "≥ "
@@ -100,7 +100,7 @@ def _told(dist: Dist[Outcome], ruleset: Ruleset) -> dict[str, Any]:
             "result": outcome.result,
             "title": titles(ruleset).get(outcome.result, outcome.result),
             "measures": dict(outcome.measures),
-            **chance(Fraction(weight, dist.total), "" if outcome.open else sign(dist)),
+            **chance(Fraction(weight, dist.total), _sign(outcome, dist)),
             "weight": weight,
         }
         for outcome, weight in sorted(dist.items(), key=lambda item: (-item[1], item[0].result, item[0].measures))
@@ -124,6 +124,12 @@ def titles(ruleset: Ruleset) -> dict[str, str]:
 def sign(dist: Dist[Outcome]) -> str:
     """What stands before chances of endings, where some are open: they may be greater."""
     return AT_LEAST if any(end.open for end in dist) else ""
+
+
+def _sign(end: Outcome, dist: Dist[Outcome]) -> str:
+    """What stands before the chance of an ending: nothing where that is exact."""
+    exact = end == OPEN if OPEN in dist else end.open
+    return "" if exact else sign(dist)
 
 
 def finished(dist: Dist[Outcome]) -> dict[Outcome, int]:
@@ -173,18 +179,18 @@ def chance(p: Fraction, sign: str = "") -> dict[str, str]:
 
 
 def signed(p: Fraction, sign: str) -> str:
-    """A probability as text; with a sign one that may be greater, so that what rounds to nothing is at least that."""
+    """A probability as text; with a sign one that may be greater: it is at least so much, and never rounded up."""
     text = percent(p)
     if not sign or text.startswith(">"):
         return text
-    return sign + (percent(Fraction(0)) if text.startswith("<") else text)
+    return sign + percent(Fraction(p.numerator * TENTHS // p.denominator, TENTHS))
 
 
 def summary(dist: Dist[Outcome], ruleset: Ruleset) -> list[dict[str, Any]]:
     """Results put together, in the ruleset's order."""
-    open_ones = {end.result for end in dist if end.open}
+    signs = {end.result: _sign(end, dist) for end in dist}
     found = by_result(((end.result, weight) for end, weight in dist.items()), dist.total, titles(ruleset))
-    return [one if one["key"] in open_ones else {**one, **chance(Fraction(one["p"]), sign(dist))} for one in found]
+    return [{**one, **chance(Fraction(one["p"]), signs[one["key"]])} for one in found]
 
 
 def by_result(found: Iterable[tuple[str, int]], total: int, titles: Mapping[str, str]) -> list[dict[str, Any]]:

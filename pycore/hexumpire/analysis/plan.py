@@ -14,7 +14,7 @@ from hexumpire.analysis.force import label, read_thresholds
 from hexumpire.analysis.fronts import Found, Front, Wish, best, groups
 from hexumpire.analysis.outcomes import chance
 from hexumpire.analysis.sending import Plan, Pool, Sending, force_of
-from hexumpire.analysis.solve import worth_text
+from hexumpire.analysis.solve import bound_text, worth_text
 from hexumpire.analysis.variants import SHARE, TAKEN
 from hexumpire.analysis.walk import Progress, TooLargeError
 from hexumpire.analysis.weighing import Judge
@@ -118,6 +118,7 @@ def report(
         "plans": sum(front.number for front in fronts),
         "looked": sum(len(front.table) for front in fronts),
         "steps": [*_steps(sending, fronts)],
+        "note": "Fights that follow from a result are left out." if judge.partial else "",
     }
 
 
@@ -139,8 +140,8 @@ class _Case:
         other = None if plan is None else self.sending.set_up(plan)
         return {
             "reached": plan is not None,
-            **self._worth("value", found.value),
-            **self._worth("bound", found.bound),
+            **self._worth("value", found.value, 0 if found.exact else -1),
+            **self._worth("bound", found.bound, 0 if found.exact else 1),
             "exact": found.exact,
             "force": None if plan is None else force_of(plan),
             "sent": [] if plan is None else [*self._sent(plan)],
@@ -148,8 +149,9 @@ class _Case:
             "scenario": None if other is None else codec.write_scenario(other),
         }
 
-    def _worth(self, key: str, value: Fraction | None) -> dict[str, str | None]:
-        text = None if value is None else worth_text(value, self.aim)
+    def _worth(self, key: str, value: Fraction | None, way: int = 0) -> dict[str, str | None]:
+        """A value, also for people; ``way``: below 0 it is a least one, above 0 a greatest one."""
+        text = None if value is None else bound_text(value, self.aim, way) if way else worth_text(value, self.aim)
         return {key: None if value is None else str(value), f"{key}_text": text}
 
     def _sent(self, plan: Plan) -> Iterator[dict[str, Any]]:
@@ -192,7 +194,7 @@ class _Case:
             if worth is None or not exact or self.found.value is None
             else max(Fraction(0), self.found.value - worth)
         )
-        told = {**self._worth("value", worth), **self._worth("cost", cost), "force": force}
+        told = {**self._worth("value", worth, 0 if exact else -1), **self._worth("cost", cost), "force": force}
         return {**told, "exact": exact, "best": cost == 0, "problems": [problem(one) for one in problems]}
 
 

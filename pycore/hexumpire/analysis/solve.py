@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from math import lcm
+from math import ceil, floor, lcm
 from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from hexumpire.analysis.walk import ATTACKER, CHANCE, DEFENDER, Choose, Progress, Roll, Walk, explore, roll, settle
 from hexumpire.kit import losses
@@ -21,11 +21,13 @@ from hexumpire.model.battle import Chance, Decision, Game, Node, Terminal, moves
 from hexumpire.model.errors import HexUmpireError, InputError, Problem
 from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.text import capital, joined, say
-from hexumpire.views.number_format import decimal, die, percent
+from hexumpire.views.number_format import HUNDREDTHS, TENTHS, decimal, die, percent
 
 S = TypeVar("S", bound=Hashable)
 SUM = -1
 """Stands for "what the ways out are worth together" in the equations of a loop."""
+SHORT: Final = 1296
+"""The greatest denominator of fractions that are told as such, beside how they are rounded."""
 PLAN = 12
 """Lines of a plan at most."""
 
@@ -340,17 +342,38 @@ def _picked(solution: Solution[S], state: S, picks: Sequence[str]) -> dict[str, 
     }
 
 
-def worth_text(value: Fraction, objective: Objective) -> str:
+def is_share(objective: Objective) -> bool:
+    """Whether what counts is a probability: that the hex is taken."""
+    return objective.weights == (("hex", 1),)
+
+
+def worth_text(value: Fraction, objective: Objective, share: bool = True) -> str:
     """A value for people: decimals, with the fraction when it is short; a percentage where it is a probability.
+
+    It is none where it is no ``share`` of all, but what several attacks add up to.
 
     >>> worth_text(Fraction(19, 3), Objective("factors", "", (("lost", 1),)))
     '6.33 (19/3)'
     """
-    short = value.denominator <= 1296
-    if objective.weights == (("hex", 1),) and 0 <= value <= 1:
+    short = value.denominator <= SHORT
+    if share and is_share(objective) and 0 <= value <= 1:
         return f"{percent(value)} ({value})" if short and value.denominator > 1 else percent(value)
     shown = decimal(value)
     return f"{shown} ({value})".replace("-", "−") if short and 100 % value.denominator else shown
+
+
+def bound_text(value: Fraction, objective: Objective, way: int) -> str:
+    """A value that is a greatest one for people, or with a ``way`` below 0 a least one: not rounded past what it is.
+
+    >>> bound_text(Fraction(8349, 10000), Objective("hex", "", (("hex", 1),)), 1)
+    '83.5 %'
+    """
+    if value.denominator <= SHORT:
+        return worth_text(value, objective)
+    share = is_share(objective) and 0 <= value <= 1
+    grain = TENTHS if share else HUNDREDTHS
+    kept = Fraction(floor(value * grain) if way < 0 else ceil(value * grain), grain)
+    return percent(kept) if share else decimal(kept)
 
 
 def gain_text(value: Fraction, share: bool) -> str:

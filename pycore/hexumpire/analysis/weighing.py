@@ -69,6 +69,8 @@ class Judge:
         self.turn: Turn | None = None
         self.fault: HexUmpireError | None = None
         """Why the last battle of which nothing could be told has no chances."""
+        self.partial = False
+        """Whether chances of any battle leave out fights that follow."""
 
     @property
     def left(self) -> int:
@@ -196,6 +198,7 @@ class Judge:
     def _told(self, found: Dist[Outcome], whole: bool, hexes: int) -> Worth:
         """The worth of endings of attacks on so many hexes; ``whole``: none that was to be attacked is left out."""
         unknown = Fraction(found.get(OPEN, 0), found.total)
+        self.partial = self.partial or any(end.open and end != OPEN for end in found)
         ends = [(end, Fraction(weight, found.total)) for end, weight in found.items() if end != OPEN]
         taken = sum((share for end, share in ends if end.measure(TAKEN) == 1), unknown) if whole else Fraction(0)
         rest = sum((share * self.others.value(end) for end, share in ends), Fraction(0))

@@ -9,6 +9,10 @@ from hexumpire.model.text import say
 if TYPE_CHECKING:  # slow to load in a browser, and not needed to run
     from fractions import Fraction
 
+TENTHS = 1000
+"""So many parts of a certainty are told apart: tenths of a percent."""
+HUNDREDTHS = 100
+"""So many parts of one are told apart in other numbers."""
 VULGAR = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
 """Fractions that have a sign of their own."""
 
@@ -23,10 +27,10 @@ def percent(p: Fraction) -> str:
         raise ValueError(f"{p} is not a probability")
     if p in (0, 1):
         return f"{int(p) * 100} %"
-    tenths = round(p * 1000)
+    tenths = round(p * TENTHS)
     if tenths == 0:
         return "<0.1 %"
-    if tenths == 1000:
+    if tenths == TENTHS:
         return ">99.9 %"
     return f"{tenths // 10}.{tenths % 10} %"
 
@@ -36,10 +40,10 @@ def decimal(value: Fraction) -> str:
 
     A value that is not zero but rounds to it gets ``"~0"``.
     """
-    hundredths = round(abs(value) * 100)
+    hundredths = round(abs(value) * HUNDREDTHS)
     if hundredths == 0:
         return "0" if value == 0 else "~0"
-    whole, part = divmod(hundredths, 100)
+    whole, part = divmod(hundredths, HUNDREDTHS)
     digits = f"{part:02}".rstrip("0")
     return f"{'−' if value < 0 else ''}{whole}{'.' + digits if digits else ''}"
 

@@ -21,7 +21,7 @@ def _worth(found: Mapping[str, Any]) -> str:
         return "no plan reaches it" if found["exact"] else "no plan that was looked at reaches it"
     if not found["sent"]:
         return f"no attack, {found['value_text']}"
-    return str(found["value_text"])
+    return str(found["value_text"]) if found["exact"] else f"at least {found['value_text']}"
 
 
 def _sent(found: Mapping[str, Any]) -> Iterator[str]:
@@ -59,7 +59,9 @@ def _yours(found: Mapping[str, Any]) -> Iterator[str]:
 def _limits(found: Mapping[str, Any]) -> Iterator[str]:
     """How much of all was looked at, and what that proves."""
     for one in found["steps"]:
-        yield f"Of {', '.join(one['units'])} only every {one['step']}th amount was tried."
+        yield f"Of {', '.join(one['units'])} only multiples of {one['step']} were tried."
+    if found["note"]:
+        yield str(found["note"])
     looked = f"{found['looked']} of {found['plans']} plans looked at"
     if found["exact"]:
         yield "Proved: no plan is better."

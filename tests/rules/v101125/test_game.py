@@ -7,9 +7,12 @@ import json
 from fractions import Fraction
 
 import pytest
-from hexumpire.analysis import bounded, solve
+from hexumpire.analysis import bounded, force, solve
+from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.outcomes import outcomes, report
+from hexumpire.analysis.variants import Bench, Variant
 from hexumpire.files import codec
+from hexumpire.model.battle import Outcome
 from hexumpire.rulesets.v101125 import RULESET
 from hexumpire.rulesets.v101125.rules.pools import Book
 from hexumpire.rulesets.v101125.state import Due, State
@@ -115,6 +118,15 @@ def test_chances_that_leave_out_the_fights_that_follow_say_so():
     left = sum(Fraction(row["p"]) for row in found["summary"] if row["key"] in ("counterattack", "deadlock"))
     assert sum(Fraction(value["p"]) for value in hexes["values"]) == 1 - left
     assert solve.report(battle.game, battle.state, RULESET)["title"].endswith("without the fights that follow")
+
+
+def test_a_least_chance_to_take_the_hex_is_told_as_one_beside_what_more_force_would_give():
+    """11.L.1.d: half of it is taken, and half is a counterattack after which it may be taken yet."""
+    ends = Dist({Outcome("taken", (("hex", 1),)): 1, Outcome("counterattack", (), True): 1})
+    scenario = codec.read_scenario(document([infantry(10)], [infantry(5)]))
+    found = force.of_battle(Bench(RULESET, {}, "", None, 0), Variant((), None, ends), scenario, [])
+    assert found is not None
+    assert found["percent"] == "≥ 50.0 %"
 
 
 def test_a_counterattack_is_as_in_clear_terrain_and_costs_nothing():
