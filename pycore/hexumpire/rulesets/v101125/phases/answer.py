@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, number_of
-from hexumpire.rulesets.v101125.rules import entries
+from hexumpire.rulesets.v101125.rules import course_told, entries
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
 
@@ -35,7 +35,10 @@ class Convert(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Which."""
-        return [*entries.converted(self.flow, before, action == "minimal"), *entries.course(self.flow, before, after)]
+        return [
+            *course_told.converted(self.flow, before, action == "minimal"),
+            *course_told.course(self.flow, before, after),
+        ]
 
 
 class Cadres(AttackPhase):
@@ -61,7 +64,7 @@ class Cadres(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Which."""
-        return entries.course(self.flow, before, after)
+        return course_told.course(self.flow, before, after)
 
 
 class Stand(AttackPhase):
@@ -86,4 +89,4 @@ class Stand(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Which."""
-        return [entries.stood(self.flow, before, action == "stand"), *entries.course(self.flow, before, after)]
+        return [course_told.stood(self.flow, before, action == "stand"), *course_told.course(self.flow, before, after)]

@@ -11,7 +11,7 @@ from hexumpire.model.text import say, uncapital
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.fight import HASTY, OVERRUN
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import before, entries, routes, sides, ways_told
+from hexumpire.rulesets.v101125.rules import before, course_told, entries, routes, sides, ways_told
 from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.sides import OTHER
@@ -86,10 +86,10 @@ class Success(AttackPhase):
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
         """What it said."""
         said = say("The success table says {result}.", result=RESULTS[action])
-        weak = [*entries.weakened(self.flow, before_it, after)]
+        weak = [*course_told.weakened(self.flow, before_it, after)]
         if action == "FF" and after.left == before_it.left and after.phase != Strain.key:
             weak = [Line("None of them has a strength point to lose.", ("T2", "11.H.1"))]
-        return [Line(said, ("T2",)), *weak, *entries.course(self.flow, before_it, after)]
+        return [Line(said, ("T2",)), *weak, *course_told.course(self.flow, before_it, after)]
 
 
 class Strain(AttackPhase):
@@ -113,8 +113,8 @@ class Strain(AttackPhase):
 
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
         """Which."""
-        weak = entries.weakened(self.flow, before_it, after)
-        return [*weak, *entries.course(self.flow, before_it, after)]
+        weak = course_told.weakened(self.flow, before_it, after)
+        return [*weak, *course_told.course(self.flow, before_it, after)]
 
 
 class Leave(AttackPhase):
@@ -145,7 +145,7 @@ class Leave(AttackPhase):
 
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
         """What comes next."""
-        return entries.course(self.flow, before_it, after) if action == "stay" else ()
+        return course_told.course(self.flow, before_it, after) if action == "stay" else ()
 
 
 def priced(flow: Flow, state: State, place: str) -> str:
@@ -248,7 +248,7 @@ class Attempt(AttackPhase):
         if code in ("S", "S*"):
             bare = before_it._replace(path=(), dice=())
             said += gone(self.flow, bare, index, place, bool(before_it.due.assault), code == "S*")
-        return [*said, *entries.course(self.flow, before_it, after)]
+        return [*said, *course_told.course(self.flow, before_it, after)]
 
 
 class Further(AttackPhase, Choice[State]):
@@ -284,7 +284,7 @@ class Further(AttackPhase, Choice[State]):
 
     def narrate(self, before_it: State, action: str, after: State) -> Sequence[Line]:
         """Where it went."""
-        course = entries.course(self.flow, before_it, after)
+        course = course_told.course(self.flow, before_it, after)
         if action == "stop":
             return course
         index, side = self._walk(before_it).unit, OTHER[before_it.bout.side]

@@ -10,7 +10,7 @@ from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.fight import Fight
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
 from hexumpire.rulesets.v101125.phases.riposte import Riposte
-from hexumpire.rulesets.v101125.rules import before, entries, planned, sides, supply
+from hexumpire.rulesets.v101125.rules import before, course_told, entries, planned, sides, supply
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.units import signed
@@ -37,11 +37,11 @@ class Declare(AttackPhase):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """That it is held, and who joins."""
         if action == "now":
-            return [*entries.unplanned(self.flow, before), *entries.course(self.flow, before, after)]
+            return [*entries.unplanned(self.flow, before), *course_told.course(self.flow, before, after)]
         held = Line("The attack is held until the exploitation phase.", ("11.B.12",), before.bout.side)
         if after.phase == Riposte.key:
             return [held]
-        return [held, *entries.joining(self.flow, before, after), *entries.course(self.flow, before, after)]
+        return [held, *entries.joining(self.flow, before, after), *course_told.course(self.flow, before, after)]
 
 
 class Plan(AttackPhase):
@@ -69,7 +69,7 @@ class Plan(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """How many."""
-        return [entries.planned(face_of(action), before), *entries.course(self.flow, before, after)]
+        return [entries.planned(face_of(action), before), *course_told.course(self.flow, before, after)]
 
 
 class BuyBack(AttackPhase):
@@ -98,4 +98,4 @@ class BuyBack(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """How many."""
-        return [entries.bought_back(face_of(action), before), *entries.course(self.flow, before, after)]
+        return [entries.bought_back(face_of(action), before), *course_told.course(self.flow, before, after)]

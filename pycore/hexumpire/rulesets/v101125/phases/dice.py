@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hexumpire.model.battle import Chance, Line
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
-from hexumpire.rulesets.v101125.rules import entries, sides
+from hexumpire.rulesets.v101125.rules import course_told, entries, sides
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.rulesets.v101125.tables import SIX, TEN
@@ -146,7 +146,7 @@ class RedOfDefender(AttackPhase):
         rolled = before._replace(dice=(*before.dice, face_of(action)))
         found = entries.disruption(self.flow, rolled)
         return found if after.phase == Largest.key else [*found, *entries.owed(self.flow, rolled, 0),
-                                                         *entries.course(self.flow, before, after)]  # fmt: skip
+                                                         *course_told.course(self.flow, before, after)]  # fmt: skip
 
 
 class Largest(AttackPhase):
@@ -166,4 +166,4 @@ class Largest(AttackPhase):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """What is owed now."""
         face = self.flow.whose(face_of(action))
-        return [*entries.owed(self.flow, before, face), *entries.course(self.flow, before, after)]
+        return [*entries.owed(self.flow, before, face), *course_told.course(self.flow, before, after)]

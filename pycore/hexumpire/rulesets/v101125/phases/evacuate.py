@@ -8,7 +8,7 @@ from hexumpire.model.battle import UMPIRE, Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, face_of
-from hexumpire.rulesets.v101125.rules import bouts, entries, sea, stacking
+from hexumpire.rulesets.v101125.rules import bouts, course_told, sea, stacking
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
 from hexumpire.views.number_format import number
@@ -39,7 +39,7 @@ class Capture(AttackPhase):
         most, hits = sea.capacity(self.setting, before), face_of(action)
         text = "The capture roll scores {n} of {most}. REs carried: {room}."
         said = say(text, n=hits, most=most, room=most - hits)
-        return [Line(said, RULES), *entries.course(self.flow, before, after)]
+        return [Line(said, RULES), *course_told.course(self.flow, before, after)]
 
 
 class Aboard(AttackPhase, Choice[State]):
@@ -77,4 +77,4 @@ class Aboard(AttackPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who was lost, once that is settled."""
-        return entries.course(self.flow, before, after)
+        return course_told.course(self.flow, before, after)

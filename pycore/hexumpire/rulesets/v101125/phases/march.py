@@ -11,7 +11,18 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.fight import COUNTERATTACK
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import assault, bouts, entries, presence, routes, sea, sides, stacking, ways_told
+from hexumpire.rulesets.v101125.rules import (
+    assault,
+    bouts,
+    course_told,
+    entries,
+    presence,
+    routes,
+    sea,
+    sides,
+    stacking,
+    ways_told,
+)
 from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
@@ -125,11 +136,11 @@ class Retreat(AttackPhase, Choice[State]):
             said = say("The {unit} goes another way after the others.", unit=name)
             return [Line(said, ("11.Q.2.0",), OTHER[before.bout.side])]
         if action in ("stop", "stuck"):
-            return entries.course(self.flow, before, after)
+            return course_told.course(self.flow, before, after)
         place = action.partition(":")[2]
         if action.startswith("into:"):
-            return [*ways_told.assaulted(self.flow, before, place), *entries.course(self.flow, before, after)]
-        return [*ways_told.step(self.flow, before, place), *entries.course(self.flow, before, after)]
+            return [*ways_told.assaulted(self.flow, before, place), *course_told.course(self.flow, before, after)]
+        return [*ways_told.step(self.flow, before, place), *course_told.course(self.flow, before, after)]
 
 
 class Advance(AttackPhase, Choice[State]):
@@ -185,9 +196,9 @@ class Advance(AttackPhase, Choice[State]):
         """Who went, and the markers that it leaves."""
         if action == "stay":
             said = "Nobody else advances." if before.went else "Nobody advances."
-            return [Line(said, ("11.Q.1a",), before.bout.side), *entries.course(self.flow, before, after)]
+            return [Line(said, ("11.Q.1a",), before.bout.side), *course_told.course(self.flow, before, after)]
         went = ways_told.advanced(self.flow, before, self._numbers(before, action))
-        return [*went, *entries.course(self.flow, before, after)]
+        return [*went, *course_told.course(self.flow, before, after)]
 
 
 class Force(AttackPhase, Choice[State]):
@@ -250,11 +261,11 @@ class Force(AttackPhase, Choice[State]):
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who went in, and what it cost."""
         if action == "stay":
-            return entries.course(self.flow, before, after)
+            return course_told.course(self.flow, before, after)
         if self._waits(before, action):
             return ()
         return [*ways_told.advanced(self.flow, before, self._numbers(before, action)),
-                *entries.course(self.flow, before, after)]  # fmt: skip
+                *course_told.course(self.flow, before, after)]  # fmt: skip
 
 
 class Strike(AttackPhase):
@@ -277,4 +288,4 @@ class Strike(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Where it goes."""
-        return entries.course(self.flow, before, after)
+        return course_told.course(self.flow, before, after)

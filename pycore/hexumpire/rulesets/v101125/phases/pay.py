@@ -10,7 +10,7 @@ from hexumpire.model.battle import Decision, Line, Option, Refusal
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase
-from hexumpire.rulesets.v101125.rules import entries, losses, paying, sides
+from hexumpire.rulesets.v101125.rules import course_told, entries, losses, paying, sides
 from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.immediate import HEX, Offer
 from hexumpire.rulesets.v101125.rules.paying import Entry
@@ -177,7 +177,7 @@ class Pay(AttackPhase):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who went, and what follows."""
-        debt, course = self._debt(before), entries.course(self.flow, before, after)
+        debt, course = self._debt(before), course_told.course(self.flow, before, after)
         if action == "halve":
             points = entries.points_text(self._halved(before, debt))
             text = "The {side} takes the rest of the disruption as casualties: {points}."
@@ -190,7 +190,7 @@ class Pay(AttackPhase):
             return [Line(said, ("11.M.8a", "11.M.8b", "11.M.8d"), self._side(before)), *course]
         if action.partition(":")[0] == "back":
             return [Line("What is beyond the required losses goes back to the pool.", ("11.O.2",)), *course]
-        return entries.course(self.flow, before, after)
+        return course_told.course(self.flow, before, after)
 
     def refusals(self, state: State) -> Sequence[Refusal]:
         """The counters of which nothing may go now."""

@@ -9,7 +9,7 @@ from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, number_of
-from hexumpire.rulesets.v101125.rules import entries, joining
+from hexumpire.rulesets.v101125.rules import course_told, entries, joining
 from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
@@ -80,4 +80,4 @@ class Reinforce(AttackPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who attacks."""
-        return () if after.phase == self.key else entries.course(self.flow, before, after)
+        return () if after.phase == self.key else course_told.course(self.flow, before, after)

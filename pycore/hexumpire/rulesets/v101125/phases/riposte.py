@@ -9,7 +9,7 @@ from hexumpire.model.battle import Decision, Line, Option
 from hexumpire.model.phase import Candidate, Choice
 from hexumpire.model.text import say
 from hexumpire.rulesets.v101125.phases.attack_phase import AttackPhase, number_of
-from hexumpire.rulesets.v101125.rules import entries, presence, riposte, survey
+from hexumpire.rulesets.v101125.rules import course_told, entries, presence, riposte, survey
 from hexumpire.rulesets.v101125.rules.entries import UNSEEN
 from hexumpire.rulesets.v101125.rules.sides import OTHER
 from hexumpire.rulesets.v101125.state import State
@@ -75,10 +75,10 @@ class Riposte(AttackPhase, Choice[State]):
         """That nobody attacks and who joins the held attack, or the hasty attack."""
         if action == "wait":
             said = Line("Nobody answers the held attack.", ("11.B.12",), OTHER[before.bout.side])
-            return [said, *entries.joining(self.flow, before, after), *entries.course(self.flow, before, after)]
+            return [said, *entries.joining(self.flow, before, after), *course_told.course(self.flow, before, after)]
         if after.phase in (self.key, Whom.key):
             return ()
-        return [entries.riposte(self.flow, after), *entries.course(self.flow, before, after)]
+        return [entries.riposte(self.flow, after), *course_told.course(self.flow, before, after)]
 
 
 class Whom(AttackPhase, Choice[State]):
@@ -105,4 +105,4 @@ class Whom(AttackPhase, Choice[State]):
 
     def narrate(self, before: State, action: str, after: State) -> Sequence[Line]:
         """Who attacks whom."""
-        return [entries.riposte(self.flow, after), *entries.course(self.flow, before, after)]
+        return [entries.riposte(self.flow, after), *course_told.course(self.flow, before, after)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexumpire.model.battle import Line, Option
 from hexumpire.model.text import say
-from hexumpire.rulesets.v101125.rules import entries
+from hexumpire.rulesets.v101125.rules import course_told
 from hexumpire.rulesets.v101125.rules.flow import Flow
 from hexumpire.rulesets.v101125.rules.odds import COLUMNS
 from hexumpire.rulesets.v101125.state import State
@@ -50,4 +50,4 @@ def told(flow: Flow, before: State, action: str, after: State) -> list[Line]:
         return [Line(say("the result is {cell}.", cell=what), ("T10",))]
     before = before if after.held else before._replace(held=None)
     text = {"spare": "the rest is spared.", "retreated": "the retreat is carried out.", "end": "the battle ends."}[verb]
-    return [Line(text, ("11.B.16",)), *entries.course(flow, before, after)]
+    return [Line(text, ("11.B.16",)), *course_told.course(flow, before, after)]
