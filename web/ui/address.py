@@ -92,7 +92,10 @@ class Address:
         if self.leaving or open == self.depth:
             return
         if window.history.state is None:  # a link that was typed just now: a step back comes here again
-            js.hexAddress(0, str(window.location.hash)[1:], False)
+            link = str(window.location.hash)[1:]
+            if link not in ("", app.battle.link):  # it is being opened
+                return
+            js.hexAddress(0, link, False)
         if not self.depth:
             app.battle.link_below = str(window.location.hash)[1:]
         while self.depth < open:

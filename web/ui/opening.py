@@ -182,7 +182,8 @@ async def open_answer(
         saving.remember(page)
         battles.load(app, found["scenario"], found["actions"])
         if kind == "link":
-            app.battle.link, app.battle.link_of = str(window.location.hash)[1:], app.battle.revision
+            app.battle.link = request["fragment"] if window.location.hash else ""  # handed over: not in the address
+            app.battle.link_of = app.battle.revision
         app.battle.dirty = True
         app.look.coming = mark  # for the next of several files
     app.battle.mail = found.get("mail")
