@@ -202,6 +202,8 @@ async def open_answer(
 def tell(page: Page, said: str) -> None:
     """Have a notice say so; in a fight it stands above the question, which is still in view."""
     page.app.look.say(said)
+    if page.app.fighting:  # where the question has just been said
+        page.app.look.unheard += " " + str(document.getElementById("say").textContent)
     screen.render(page)
     if page.app.fighting:
         screen.show_question(page)
