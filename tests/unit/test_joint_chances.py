@@ -12,9 +12,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from frontend import ask
 from hexumpire import rulesets
 from hexumpire.analysis import debrief, luck
 from hexumpire.analysis.deciding import policy_of
+from hexumpire.analysis.outcomes import ALONE
 from hexumpire.analysis.together import Chances, chances
 from hexumpire.files import codec
 from hexumpire.kit.attacks import Course
@@ -23,6 +25,8 @@ from hexumpire.model.battle import Battle, Chance, Decision, Outcome, Terminal
 
 from tests import scenarios
 from tests.amount import many
+from tests.unit.test_turn import TWO
+from tests.unit.test_turn import document as turn_of
 
 AWW = "aworldatwar"
 MOST = 20_000
@@ -34,6 +38,32 @@ Ends = dict[Outcome, Fraction]
 
 class Large(Exception):
     """A turn has too many positions for this."""
+
+
+@pytest.mark.parametrize(
+    ("attacks", "played", "objective", "said"),
+    [
+        (TWO, BEST, "both", True),
+        (TWO, {"defender": "best"}, "both", True),
+        (TWO, BEST, "hex", False),
+        (TWO, BEST, "factors", False),
+        (TWO, {}, "both", False),
+        (TWO[:1], BEST, "both", False),
+    ],
+)
+def test_where_what_is_best_hangs_on_the_other_attacks_it_is_said_how_it_is_sought(
+    attacks: Any, played: dict[str, str], objective: str, said: bool
+) -> None:
+    """With hexes worth factors each attack plays for its own, though only all of them together count in the turn."""
+    asked = {"scenario": turn_of(attacks), "actions": [], "policies": played, "objective": objective}
+    assert (ask(op="outcomes", **asked)["result"]["note"] == ALONE) is said
+
+
+def test_two_turns_by_best_play_are_compared_all_the_same() -> None:
+    """How best play is sought makes no chance a least one."""
+    one = {"scenario": turn_of(TWO), "policies": BEST, "objective": "both"}
+    rows = ask(op="beside", battles=[one, one])["result"]["rows"]
+    assert all(row["difference"] for row in rows)
 
 
 # --- the plain recursion ----------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def _difference(values: Sequence[tuple[Fraction, str] | None], kind: str) -> dic
 
 def _whole(chances: Mapping[str, Any]) -> bool:
     """Whether the chances are exact ones, and not least ones."""
-    return bool(chances.get("rows")) and not chances["note"]
+    return bool(chances.get("rows")) and chances["note"] in ("", outcomes.ALONE)
 
 
 def _taken(chances: Mapping[str, Any]) -> _Figures:

@@ -15,19 +15,26 @@ from hexumpire.analysis.bounded import OPEN, bounded, limit, more
 from hexumpire.analysis.by_hex import by_hex
 from hexumpire.analysis.deciding import BEST, policies_of, policy_of
 from hexumpire.analysis.distributions import Dist
+from hexumpire.analysis.solve import objective_of
 from hexumpire.analysis.together import NOT_TOGETHER, Chances, chances
 from hexumpire.analysis.walk import Choose, Progress, Walk, endings, explore
 from hexumpire.kit.attacks import Course
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn import Turn
 from hexumpire.model.battle import Game, Outcome
-from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.ruleset import Objective, Ruleset
 from hexumpire.model.text import say
 from hexumpire.views.number_format import TENTHS, percent
 
 S = TypeVar("S", bound=Hashable)
 AT_LEAST: Final = "≥ "
 """Stands before a chance that may be greater."""
+TAKEN: Final = "hex"
+"""The measure that is 1 when the attacker takes all that he attacks."""
+ALONE: Final = (
+    "Best play is sought for each attack by itself, or with those that it touches: taking their hexes counts there, "
+    "whatever becomes of the others."
+)
 
 
 def outcomes(game: Game[S], state: S, choose: Choose, progress: Progress = None) -> Dist[Outcome]:
@@ -70,7 +77,11 @@ def report(
     game, state = game.scope(state)
     game = game.reckoned()
     if isinstance(game, Turn):
-        return {"policies": keys, **_of_turn(game, state, ruleset, chances(game, state, decide, progress))}
+        told = _of_turn(game, state, ruleset, chances(game, state, decide, progress))
+        several = len(game.scenario.attacks) > 1
+        if BEST in keys.values() and several and not told["note"] and _mixed(objective_of(ruleset, objective)):
+            told["note"] = ALONE
+        return {"policies": keys, **told}
     choose = decide(game, state)
     if most := limit(game):
         most = work or most
@@ -82,6 +93,12 @@ def report(
         told = {"policies": keys, **_told(found, ruleset), "rounds": _rounds(walk, dict(ruleset.results))}
     hexes = by_hex(game, state, choose, progress)
     return told if hexes is None else {**told, "hexes": _of_hexes(hexes, sign(found))}
+
+
+def _mixed(objective: Objective) -> bool:
+    """Whether both that all is taken counts and something else: then what is best in one attack hangs on the others."""
+    keys = {key for key, _ in objective.weights}
+    return TAKEN in keys and len(keys) > 1
 
 
 def _of_hexes(found: Mapping[str, Fraction], sign: str) -> list[dict[str, str]]:
