@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -194,6 +195,16 @@ def test_gains_in_several_attacks_are_numbers_of_hexes() -> None:
     assert [one["step"] for one in found["steps"] if one["kind"] == debrief.ROLL] == rolled
     assert len(rolled) == 2
     assert "%" not in found["luck"]["value_text"]
+
+
+def test_numbers_of_an_answer_are_written_as_the_language_of_it_has_them() -> None:
+    """Each of them: none stands in the answer a second time as it is in English."""
+    scenario = rulesets.get("d8chart").examples()[0]["scenario"]
+    answer = ask(op="debrief", scenario=scenario, actions=[], lang="de")
+    assert answer["ok"], answer
+    told = {key: value for key, value in answer["result"].items() if key not in ("start", "end")}
+    assert not re.search(r"[0-9]\.[0-9]", json.dumps(told))
+    assert re.search(r"[0-9],[0-9]", json.dumps(told))
 
 
 def test_what_was_agreed_is_a_term_of_its_own() -> None:
