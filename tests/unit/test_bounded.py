@@ -8,8 +8,9 @@ import pytest
 from hexumpire.analysis import bounded as bounding
 from hexumpire.analysis.bounded import OPEN, bounded
 from hexumpire.analysis.by_hex import by_hex
+from hexumpire.analysis.outcomes import report
 
-from tests.unit.test_outcomes import Drawn, first
+from tests.unit.test_outcomes import RULESET, Drawn, first
 
 TREE = {
     "start": {"rare": 1, "likely": 3},
@@ -77,9 +78,38 @@ class Held(Drawn):
         return self
 
 
+class Finer(Drawn):
+    """A game of few positions, of which those that tell of hexes are more."""
+
+    is_long = True
+    scenario = None
+
+    def scope(self, state: str) -> tuple[Drawn, str]:
+        return self, state
+
+    def reckoned(self) -> Drawn:
+        return self
+
+    def by_hex(self) -> Held:
+        return Held({**TREE, "won": ("won", {"0,0": 1}), "lost": ("lost", {"0,0": 0})})
+
+
+def test_least_chances_of_hexes_are_told_as_that_where_the_result_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More positions are asked for to know them as well, and that many are looked at of both."""
+    monkeypatch.setattr(bounding, "ENOUGH", 4)
+    game = Finer({"start": {"won": 1, "lost": 1}, "won": ("won", {}), "lost": ("lost", {})})
+    found = report(game, "start", RULESET, {})
+    assert not any(row["percent"].startswith("≥") for row in found["summary"])
+    assert [(one["hex"], one["percent"]) for one in found["hexes"]] == [("0,0", "≥ 50.0 %")]
+    assert found["further"] == 4 * bounding.FURTHER
+    whole = report(game, "start", RULESET, {}, work=found["further"])
+    assert [(one["hex"], one["percent"], whole["further"]) for one in whole["hexes"]] == [("0,0", "50.0 %", None)]
+
+
 def test_the_chance_of_a_hex_is_a_least_one_where_not_all_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     places = {**TREE, "rare": {"won": 1}, "won": ("won", {"0,0": 1, "1,0": 0}), "lost": ("lost", {"0,0": 0, "1,0": 1})}
-    assert by_hex(Held(places), "start", first) == {"0,0": Fraction(3, 4), "1,0": Fraction(1, 4)}
+    assert by_hex(Held(places), "start", first) == ({"0,0": Fraction(3, 4), "1,0": Fraction(1, 4)}, True)
     monkeypatch.setattr(bounding, "ENOUGH", 4)
-    assert by_hex(Held(places), "start", first) == {"0,0": Fraction(1, 2), "1,0": Fraction(0)}
+    assert by_hex(Held(places), "start", first) == ({"0,0": Fraction(1, 2), "1,0": Fraction(0)}, False)
+    assert by_hex(Held(places), "start", first, work=100) == ({"0,0": Fraction(3, 4), "1,0": Fraction(1, 4)}, True)
     assert by_hex(Drawn(places), "start", first) is None

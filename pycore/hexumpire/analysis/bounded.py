@@ -44,9 +44,9 @@ def limit(game: Game[S]) -> int | None:
     return ENOUGH if game.is_long else None
 
 
-def more(dist: Dist[Outcome], looked_at: int) -> int | None:
+def more(exact: bool, looked_at: int) -> int | None:
     """How many positions to look at where players want to know more; None where nothing is left, or no more may be."""
-    return min(looked_at * FURTHER, MOST) if OPEN in dist and looked_at < MOST else None
+    return None if exact or looked_at >= MOST else min(looked_at * FURTHER, MOST)
 
 
 def bounded(game: Game[S], state: S, choose: Choose, most: int, progress: Progress = None) -> Dist[Outcome]:

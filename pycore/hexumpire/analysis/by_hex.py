@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from hexumpire.analysis.bounded import bounded, limit
+from hexumpire.analysis.bounded import OPEN, bounded, limit
 from hexumpire.analysis.distributions import Dist
 from hexumpire.analysis.walk import Choose, Progress, endings, explore
 from hexumpire.model.battle import Game, Outcome
 
 
-def by_hex(game: Game[Any], state: Any, choose: Choose, progress: Progress = None) -> dict[str, Fraction] | None:
-    """The chance that each hex is taken, in the order of their names; None where the game tells of no single hex.
+class ByHex(NamedTuple):
+    """The chance of each hex to be taken, in the order of their names; least ones where they are not ``exact``."""
 
-    ``choose`` decides for both sides. Chances are exact where a walk holds all positions, else least ones.
+    chances: dict[str, Fraction]
+    exact: bool
+
+
+def by_hex(
+    game: Game[Any], state: Any, choose: Choose, progress: Progress = None, work: int | None = None
+) -> ByHex | None:
+    """The chance that each hex is taken; None where the game tells of no single hex.
+
+    ``choose`` decides for both sides. Chances are exact where a walk holds all positions, else least ones; ``work`` are
+    the positions that it may hold of a game that may have too many.
 
     Raises:
         EndlessError: under this policy the battle can go round for ever.
@@ -23,9 +33,9 @@ def by_hex(game: Game[Any], state: Any, choose: Choose, progress: Progress = Non
     finer = game.by_hex()
     if finer is None:
         return None
-    most = limit(finer)
+    most = limit(finer) and (work or limit(finer))
     found = bounded(finer, state, choose, most, progress) if most else endings(explore(finer, state, choose, progress))
-    return chances(found)
+    return ByHex(chances(found), OPEN not in found)
 
 
 def chances(found: Dist[Outcome]) -> dict[str, Fraction]:

@@ -86,13 +86,17 @@ def report(
     if most := limit(game):
         most = work or most
         found = bounded(game, state, choose, most, progress)
-        told = {"policies": keys, **_told(found, ruleset), "rounds": [], "further": more(found, most)}
+        told = {"policies": keys, **_told(found, ruleset), "rounds": [], "further": more(OPEN not in found, most)}
     else:
         walk = explore(game, state, choose, progress, by_round=True)
         found = endings(walk)
         told = {"policies": keys, **_told(found, ruleset), "rounds": _rounds(walk, dict(ruleset.results))}
-    hexes = by_hex(game, state, choose, progress)
-    return told if hexes is None else {**told, "hexes": _of_hexes(hexes, sign(found))}
+    hexes = by_hex(game, state, choose, progress, work)
+    if hexes is None:
+        return told
+    if most:
+        told["further"] = more(hexes.exact and OPEN not in found, most)
+    return {**told, "hexes": _of_hexes(hexes.chances, "" if hexes.exact else AT_LEAST)}
 
 
 def _mixed(objective: Objective) -> bool:
