@@ -145,8 +145,11 @@ class RedOfDefender(AttackPhase):
         """Both dice, and what follows where no die of a large exchange is due."""
         rolled = before._replace(dice=(*before.dice, face_of(action)))
         found = entries.disruption(self.flow, rolled)
-        return found if after.phase == Largest.key else [*found, *entries.owed(self.flow, rolled, 0),
-                                                         *course_told.course(self.flow, before, after)]  # fmt: skip
+        return (
+            found
+            if after.phase == Largest.key
+            else [*found, *entries.owed(self.flow, rolled, 0), *course_told.course(self.flow, before, after)]
+        )
 
 
 class Largest(AttackPhase):

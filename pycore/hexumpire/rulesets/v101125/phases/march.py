@@ -264,8 +264,10 @@ class Force(AttackPhase, Choice[State]):
             return course_told.course(self.flow, before, after)
         if self._waits(before, action):
             return ()
-        return [*ways_told.advanced(self.flow, before, self._numbers(before, action)),
-                *course_told.course(self.flow, before, after)]  # fmt: skip
+        return [
+            *ways_told.advanced(self.flow, before, self._numbers(before, action)),
+            *course_told.course(self.flow, before, after),
+        ]
 
 
 class Strike(AttackPhase):
