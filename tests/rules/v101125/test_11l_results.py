@@ -121,6 +121,16 @@ def test_an_elimination_costs_the_defenders_strength():
     assert owed("1E", force(40), force(13)) == (13, 0, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("token", "said"), [("E½", "Printed strength of the defender"), ("X½", "Lower printed strength")]
+)
+def test_what_a_result_costs_says_whose_strength_that_is(token, said):
+    """11.L.1.h, 11.L.1.X."""
+    (charge,) = results.charges(parse(token), Clash(force(30), force(13)), 1, USUAL)
+    trace = charge.trace.children[0] if charge.trace.op == "fact" else charge.trace
+    assert trace.children[0].label == said
+
+
 def test_no_attacker_loses_more_than_twice_what_the_defender_has():
     """11.A.12; disruption is not counted."""
     assert owed("1:1", force(12, 9), force(1, 3), cut=4) == (2, 0, 3, 0)
