@@ -103,8 +103,8 @@ class Walk(Generic[S]):
     def place(self, state: S) -> int:
         """The number of a position; a new one is taken in, not looked at yet."""
         mark = self.game.key(state)
-        here = self.ids.get(mark, -1)
-        if here < 0:
+        here = self.ids.get(mark)
+        if here is None:
             here = self.ids[mark] = len(self.states)
             self.states.append(state)
             self.turn.append(UNSEEN)

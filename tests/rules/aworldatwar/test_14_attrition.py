@@ -417,6 +417,9 @@ def test_14_51_the_defender_loses_what_he_has():
     after = play(game, due(game, 5), "lose:d")
     assert game.flow.lost(after) == (1, 3)
     assert [line.rules for line in game.narrate(due(game, 5), "lose:d", after)][1] == ("14.51", "14.52C")
+    for called, told in ((1, 1), (2, 2)):  # of the one counter all that is called for, or less
+        before = due(game, called)
+        assert len(game.narrate(before, "lose:d", game.apply(before, "lose:d"))) == told
 
 
 @pytest.mark.parametrize(

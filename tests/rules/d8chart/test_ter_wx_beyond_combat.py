@@ -47,6 +47,11 @@ def test_entry_costs(kind, terrain, cost, rule):
     assert (step.cost, step.rules) == (cost, (rule,))
 
 
+@pytest.mark.parametrize(("line", "said"), [(["done"], "Nobody moves."), (["go:a1", "done"], "Nobody else moves.")])
+def test_who_stays_is_told_beside_who_moves(line, said):
+    assert [one.text for _, one in Battle.start(march(infantry(), infantry(3))).play_all(line).log][-1] == said
+
+
 def test_TER_forest_mp_for_finns():
     found = march(infantry(nation="Finnish"), terrain="forest")
     assert enter(found.scenario, found.scenario.units[0], WEST, "0,0").cost == 1

@@ -6,9 +6,13 @@ from fractions import Fraction as F
 
 import pytest
 from hexumpire.rulesets.v101125.rules import red
+from hexumpire.rulesets.v101125.rules.dues import Rolled
 from hexumpire.rulesets.v101125.rules.red import Ground, Stack
 from hexumpire.rulesets.v101125.rules.results import Clash, Force
 from hexumpire.rulesets.v101125.vocabulary import VOCABULARY
+
+from tests.rules.v101125.playing import begin
+from tests.rules.v101125.setting import document, infantry
 
 USUAL = {field.key: next(iter(field.options)) for field in VOCABULARY.readings}
 BOTH = ("attacker", "defender")
@@ -206,3 +210,13 @@ def test_equal_dice_cost_the_attacker_a_quarter():
     apart = red.tie(clash(theirs=3), (4, 4), True, "apart")
     assert apart is not None
     assert apart.points == F(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("token", "reading", "points"), [("DR", "together", F(1, 2)), ("ME", "together", 1), ("ME", "apart", F(1, 2))]
+)
+def test_equal_dice_are_rounded_together_with_an_me_alone(token, reading, points):
+    """T6.n3, 11.L.1.j."""
+    battle = begin(document([infantry(10)], [infantry(8)], readings={"minimal_tie": reading}))
+    charges = battle.game.flow.engagement(battle.state).charges(Rolled(token, "1:1", 0, (4, 4)))
+    assert (charges[-1].side, charges[-1].points) == ("attacker", points)

@@ -40,7 +40,7 @@ def strip(strengths: Strengths, left: Counts, now: Round, side: str) -> Counts:
     )
 
 
-def defending(strengths: Strengths, now: Round, level: int = 0) -> Iterator[tuple[Kind, int, int]]:
+def defending(strengths: Strengths, now: Round, level: int) -> Iterator[tuple[Kind, int, int]]:
     """Ground units of the defence, how many, and the multiplier of each with its DM lowered by ``level`` (15.61)."""
     together = strengths.scenario.readings["ex_levels"] == "total"
     for kind in strengths.kinds:
