@@ -51,7 +51,7 @@ def test_nothing_changes_beneath_what_lies_open(desktop: Page, site: Any) -> Non
     desktop.locator(".rule").first.click()
     expect(desktop.locator("#rulebook")).to_contain_text("In this battle")
     desktop.evaluate(LINK, link_of("daisenso"))
-    expect(desktop.locator("#rulebook")).not_to_contain_text("In this battle")
+    expect(desktop.locator("#rulebook")).not_to_be_visible()
     assert table.page is desktop
 
 

@@ -133,7 +133,7 @@ def test_a_hex_is_refused_by_a_rule_that_opens_and_the_battle_too(
     table.press(page.locator("#rulebook [data-do=rule-close]"))
     prompt = page.locator("#drill-question").inner_text()
     table.press(page.locator("#dialog [data-do=drill-open]"))
-    expect(page.get_by_text("This is the battle of the question.")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("This is the battle of the question.", exact=True)).to_be_visible(timeout=WAIT)
     expect(page.locator("#umpire")).to_contain_text(prompt.partition(" Which of these hexes")[0])
 
 

@@ -813,7 +813,7 @@ def inside(context: BrowserContext, site: Any, kind: str, path: str) -> Frame:
 def the_whole_page_works(frame: Frame) -> None:
     """PyScript opens a database as it starts; early.js gives it one that is none."""
     expect(frame.locator("html[data-engine=ready]")).to_be_attached(timeout=WAIT)
-    expect(frame.get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
+    expect(frame.locator("#notice").get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
     odds = frame.locator("#bar .chance, #bar b").first
     expect(odds).to_be_visible()
     frame.locator("#board [data-hex]").first.dispatch_event("click")
@@ -866,7 +866,7 @@ def test_it_works_in_frames_of_every_kind_and_so_does_the_whole_page(
 
 def test_the_longest_embed_link_opens_on_the_whole_page_and_no_database_is_made(desktop: Page, site: Any) -> None:
     desktop.goto(f"{site.url}?lang=en#{RECORD}.1.{'A' * 64_000}")
-    expect(desktop.get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
+    expect(desktop.locator("#notice").get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
     expect(desktop.locator("#bar")).to_contain_text(opened(GOOD)["bar"])
     expect(desktop.locator("html[data-engine=ready]")).to_be_attached(timeout=WAIT)
     other = desktop.context.new_page()
@@ -884,7 +884,7 @@ def test_snippets_are_copied_and_work(
     context = new_context(**(PHONE if size == "phone" else DESKTOP), permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(f"{site.url}?lang=en#{RECORD if size == 'phone' else GOOD}")  # an embed link opens there as well
-    expect(page.get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
+    expect(page.locator("#notice").get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
     page.locator("[data-do=share]").click()
     text = page.locator("#share-snippet")
     expect(text).to_have_value(re.compile("^<iframe"), timeout=WAIT)

@@ -500,7 +500,7 @@ def test_a_lesson_in_german(small: Page, site: Any, axe: Any) -> None:
 
 def test_the_page_offers_what_readers_can_do(desktop: Page, site: Any, axe: Any) -> None:
     desktop.goto(f"{site.url}?lang=en#{ask('link', scenario=RIVER)['fragment']}")
-    expect(desktop.get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
+    expect(desktop.locator("#notice").get_by_text("Battle opened from the link.")).to_be_visible(timeout=WAIT)
     desktop.locator("[data-do=share]").click()
     text = desktop.locator("#share-snippet")
     found = {}
