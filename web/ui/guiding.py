@@ -42,6 +42,8 @@ async def begin(page: Page, of: str = "") -> None:
         document.addEventListener("keydown", pressed)
         window.addEventListener("pagehide", lambda event: leave(page))
     app.templates = []  # those known may be in the language before
+    if of:
+        app.draft = None  # another game than the one that is asked for is not shown
     screen.draw_dialog(page)
     answer = await asking.ask({"op": "games", "ruleset": owngames.base(app)})
     app.templates = answer["result"]["templates"]
@@ -140,7 +142,7 @@ def keep_draft(page: Page) -> None:
 
 def leave(page: Page) -> None:
     """The page is on its way out: what this tab has typed is kept, also where another one has kept its own since."""
-    if TAB in SEEN[0] and mark(store.read(store.DRAFT)) != SEEN[0]:
+    if page.app.draft and TAB in SEEN[0] and mark(store.read(store.DRAFT)) != SEEN[0]:
         keep_draft(page)
 
 
