@@ -46,7 +46,8 @@ async def complete(page: Page) -> None:
         if asked:
             screen.render(page)
             act_all(page, asked)
-        await screen.render_softly(page)
+        else:
+            await screen.render_softly(page)
         if page.answered:
             later(page.address.put())
         try:

@@ -6,7 +6,7 @@ A declaration is made attack by attack: each is judged beside those declared bef
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from hexumpire.kit.attacks import Attacks, Course
@@ -58,6 +58,7 @@ def nothing(scenario: Scenario, attacks: Sequence[Declared]) -> Sequence[Due]:
     return ()
 
 
+@dataclass(eq=False, repr=False)
 class Declarable:
     """The attacks that can be declared on a board.
 
@@ -65,22 +66,16 @@ class Declarable:
     of a unit in words; ``due`` are the attacks that have to be made beside those declared.
     """
 
-    def __init__(
-        self,
-        scenario: Scenario,
-        attacks: Attacks,
-        reaches: Callable[[Scenario, Unit, Sequence[str]], Why],
-        named: Callable[[Unit, int], str],
-        due: Callable[[Scenario, Sequence[Declared]], Sequence[Due]] = nothing,
-    ) -> None:
-        self.scenario = scenario
-        self.rules = attacks
-        self.reaches = reaches
-        self.named = named
-        self.due = due
+    scenario: Scenario
+    rules: Attacks
+    reaches: Callable[[Scenario, Unit, Sequence[str]], Why]
+    named: Callable[[Unit, int], str]
+    due: Callable[[Scenario, Sequence[Declared]], Sequence[Due]] = nothing
+
+    def __post_init__(self) -> None:
         self.problems: tuple[Problem, ...] = ()
-        self.ours = [unit for unit in scenario.units if unit.side == ATTACKER]
-        theirs = (unit.at for unit in scenario.units if unit.side != ATTACKER)
+        self.ours = [unit for unit in self.scenario.units if unit.side == ATTACKER]
+        theirs = (unit.at for unit in self.scenario.units if unit.side != ATTACKER)
         self.held = [*dict.fromkeys(theirs)]
         self._turns: dict[tuple[Declared, ...], Turn] = {}
 

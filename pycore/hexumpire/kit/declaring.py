@@ -6,18 +6,16 @@ are the attacks of a :class:`~hexumpire.kit.turn.Turn`, fought in the order that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hexumpire.kit.attacks import Attacks
-from hexumpire.kit.declarable import WHICH, Declarable, Due, Plan, nothing
+from hexumpire.kit.declarable import WHICH, Declarable, Plan
 from hexumpire.kit.declaring_phases import FIGHTS, OVER, WHO, Fights, Over, Which, Who
-from hexumpire.kit.losses import Why
 from hexumpire.kit.places import mention
 from hexumpire.kit.turn_board import Standing, size
 from hexumpire.model.battle import OPEN, Assessment, Game, Line, Option, Row
 from hexumpire.model.phase import PhasedGame
-from hexumpire.model.scenario import Declared, Scenario, Unit
+from hexumpire.model.scenario import Declared
 from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Trace
 
@@ -25,15 +23,8 @@ from hexumpire.model.trace import Trace
 class Declaring(Declarable, PhasedGame[Plan]):
     """The game of attacks that are declared on a board and fought (see :class:`hexumpire.model.battle.Game`)."""
 
-    def __init__(
-        self,
-        scenario: Scenario,
-        attacks: Attacks,
-        reaches: Callable[[Scenario, Unit, Sequence[str]], Why],
-        named: Callable[[Unit, int], str],
-        due: Callable[[Scenario, Sequence[Declared]], Sequence[Due]] = nothing,
-    ) -> None:
-        Declarable.__init__(self, scenario, attacks, reaches, named, due)
+    def __post_init__(self) -> None:
+        Declarable.__post_init__(self)
         PhasedGame.__init__(self, [Which(self), Who(self), Fights(self), Over(self)])
 
     def start(self) -> Plan:
