@@ -83,7 +83,7 @@ def test_a_plan_of_a_board_that_is_left_says_nothing_of_the_next_and_does_not_sc
 
 def test_of_two_computations_each_is_cancelled_by_its_own_button_and_both_end_with_their_board(table: Table) -> None:
     page = table.page
-    table.do("tab", "odds").hex("-1,0")
+    table.do("tab", "odds").hex("1,0")  # empty: one counter more there keeps the rules
     ended = """async () => {
       const { call } = hexEngine;
       window.ended = {};
@@ -111,6 +111,9 @@ def test_of_two_computations_each_is_cancelled_by_its_own_button_and_both_end_wi
     expect(page.locator("[data-do=compare]")).to_be_visible()  # nothing is at work on the new board
     expect(page.locator("[data-do=plan]")).to_be_visible()
     assert page.locator("[data-do=cancel]").count() == 0
+    table.settled()
+    expect(page.locator("[data-do=compare]")).to_be_visible()  # nor once its odds are there
+    expect(page.locator("#problems")).to_be_empty()
     page.evaluate("() => Object.values(ended).forEach((end) => end())")
     page.wait_for_timeout(300)
     expect(page.locator("#status .status:not(#loading)")).to_have_count(0)
