@@ -169,6 +169,9 @@ def firefox() -> Path:
     return Path("/usr/bin/firefox-esr")
 
 
+UNCOMPOSED = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1"}  # no layers by OpenGL in software, which takes the page down
+
+
 def webkit() -> Path:
     """WebKitGTK's small browser; it, its driver and a screen without a monitor are installed where they lack."""
     for command, package in (("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")):
@@ -214,7 +217,7 @@ def player(name: str, playwright: Playwright | None = None) -> Iterator[Callable
                 options = webdriver.WebKitGTKOptions()
                 options.binary_location = str(binary)
                 options.add_argument("--automation")
-                service = webdriver.WebKitGTKService(shutil.which("WebKitWebDriver"))
+                service = webdriver.WebKitGTKService(shutil.which("WebKitWebDriver"), env=os.environ | UNCOMPOSED)
                 with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # of its own doing
                     driver = webdriver.WebKitGTK(options=options, service=service)
                 stack.callback(driver.quit)
