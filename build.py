@@ -47,8 +47,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
+from builder.modules import lean
 from builder.newcomer import new_ruleset
-from builder.pages import BOARD, check_sizes, copy_service_worker, lean, site, version, wheel
+from builder.pages import BOARD, check_sizes, copy_service_worker, site, version, wheel
 from builder.running import BUILD, DIST, NODE_MODULES, PACKAGE, ROOT, BuildError, building, run, say, show, told
 from builder.serving import MIME, Handler, Server
 from builder.tools import (

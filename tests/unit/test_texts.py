@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builder import pages
+from builder import modules
 
 pytestmark = pytest.mark.host
 WEB = Path(__file__).parents[2] / "web"
@@ -56,8 +56,10 @@ def test_every_use_has_a_text_and_every_text_a_use() -> None:
 def test_what_the_first_modules_say_comes_with_them_and_the_rest_later(tmp_path: Path) -> None:
     for language in LANGUAGES:
         shutil.copy(WEB / "texts" / f"{language}.json", tmp_path)
-    files = [file for file in (WEB / "ui").glob("*.py") if file.stem not in (*pages.LATE, *pages.OWN, *pages.TABLE)]
-    late = dict(pages.part_texts(tmp_path, [file.read_text() for file in files]))
+    files = [
+        file for file in (WEB / "ui").glob("*.py") if file.stem not in (*modules.LATE, *modules.OWN, *modules.TABLE)
+    ]
+    late = dict(modules.part_texts(tmp_path, [file.read_text() for file in files]))
     for language in LANGUAGES:
         first = json.loads((tmp_path / f"{language}.json").read_text())
         rest = json.loads(late[f"late_texts/{language}.json"])

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builder import pages
+from builder import modules, pages
 from hexumpire import rulesets
 from playwright.sync_api import Browser
 
@@ -101,7 +101,9 @@ def test_modules_come_after_those_that_they_import(tmp_path: Path) -> None:
     }
     for name, source in sources.items():
         (tmp_path / name).write_text(source)
-    order = [file.relative_to(tmp_path).as_posix() for file in pages.in_order(tmp_path, sorted(tmp_path.rglob("*.py")))]
+    order = [
+        file.relative_to(tmp_path).as_posix() for file in modules.in_order(tmp_path, sorted(tmp_path.rglob("*.py")))
+    ]
     assert sorted(order) == sorted(sources)
     for early, late in (
         ("m", "z"),

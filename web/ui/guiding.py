@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ import asking
 import awaited
 import battles
 import draft as drafts
+import draftkeeping
 import files
 import guide
 import meanings
@@ -19,17 +19,12 @@ import ordered
 import owngames
 import saving
 import screen
-import store
 from browser import document, later, window
 from draft import Draft
 from page import Page
 from shapes import Doc, Handlers
 from texts import t
 from values import form_key
-
-MOST_BESIDE = 5  # drafts that are kept beside one
-TAB = saving.fresh_id()  # of what this tab keeps
-SEEN = [""]  # what this tab has read or written last of the draft that the device keeps
 
 
 async def begin(page: Page, of: str = "") -> None:
@@ -40,7 +35,7 @@ async def begin(page: Page, of: str = "") -> None:
         page.actions.add({}, EFFECTS)
         document.addEventListener("paste", lambda event: pasted(page, event))
         document.addEventListener("keydown", pressed)
-        window.addEventListener("pagehide", lambda event: leave(page))
+        window.addEventListener("pagehide", lambda event: draftkeeping.leave(page))
     app.templates = []  # those known may be in the language before
     if of:
         app.draft = None  # another game than the one that is asked for is not shown
@@ -51,49 +46,14 @@ async def begin(page: Page, of: str = "") -> None:
         text = of if of != "this" else form_key(app.battle.scenario)
         text = text if text[:1] == "{" else app.templates[0]["text"]
         app.draft = Draft(ordered.read(text), "chart" if of == "this" else "begin")
-        SEEN[0] = ""  # what was typed in before stays beside it
+        draftkeeping.forget()
     elif app.draft is None:
-        app.draft = kept()
+        app.draft = draftkeeping.kept()
     app.draft.base = owngames.base(app)
     app.draft.say()  # which may be in the language before
     app.draft.unread = ""
     show(page)
     await check(page)
-
-
-def kept() -> Draft:
-    """The draft that the device keeps, or an empty one."""
-    found = store.read(store.DRAFT)
-    SEEN[0] = mark(found)
-    return opened(found, others(found))
-
-
-def opened(found: Any, beside: list[Doc]) -> Draft:
-    """A draft as the device keeps it, with those beside it; an empty one where it is none."""
-    try:
-        doc = ordered.read(found["text"])
-        draft = Draft(doc if isinstance(doc, dict) else ordered.made([]), found["step"])
-        draft.typed = str(found["typed"]) if "typed" in found else None
-        draft.pasted = str(found.get("pasted", ""))
-    except (KeyError, TypeError, ValueError):
-        draft = Draft(ordered.made([]))
-    draft.others = beside
-    return draft
-
-
-def others(found: Any) -> list[Doc]:
-    """The drafts that the device keeps beside one."""
-    listed = found.get("others") if isinstance(found, dict) else None
-    return [one for one in listed if mark(one)] if isinstance(listed, list) else []
-
-
-def mark(found: Any) -> str:
-    """What tells a draft that is kept, and has something in it, from others."""
-    if not isinstance(found, dict) or not isinstance(found.get("text"), str):
-        return ""
-    if found["text"] == "{}" and not found.get("typed") and not found.get("pasted"):
-        return ""
-    return json.dumps([found.get(key) for key in ("text", "typed", "pasted", "tab")])
 
 
 def show(page: Page) -> None:
@@ -108,53 +68,16 @@ def changed(page: Page) -> None:
     drafts.changed(draft)
     draft.checked = False
     draft.view = draft.outcomes = None
-    keep_draft(page)
+    draftkeeping.keep(page)
     show(page)
     later(check(page))
 
 
-def document_of(draft: Draft) -> Doc:
-    """The draft as the device keeps it, with what is being typed and is no part of it yet."""
-    found: Doc = {"text": drafts.text_of(draft), "step": draft.step, "tab": TAB}
-    found["title"] = str(draft.doc.get("title") or "")
-    if draft.typed is not None:
-        found["typed"] = draft.typed
-    if draft.pasted:
-        found["pasted"] = draft.pasted
-    return found
-
-
-def keep_draft(page: Page) -> None:
-    """Keep the draft on the device; what another tab has kept there since, or was left for it, beside it."""
-    draft: Draft = page.app.draft
-    found, there = document_of(draft), store.read(store.DRAFT)
-    beside = [one for one in others(there) if one.get("tab") != TAB]
-    games = [entry["game"] for entry in page.app.device.games]
-    if mark(there) not in ("", SEEN[0]) and there["text"] not in [found["text"]] + games:
-        if there.get("tab") == TAB:
-            there["tab"] = ""
-        there["others"] = []
-        beside = [there] + [one for one in beside if not there["tab"] or one.get("tab") != there["tab"]]
-    draft.others = found["others"] = beside[:MOST_BESIDE]
-    SEEN[0] = mark(found)
-    page.app.device.storable = store.write(store.DRAFT, found)
-
-
-def leave(page: Page) -> None:
-    """The page is on its way out: what this tab has typed is kept, also where another one has kept its own since."""
-    if page.app.draft and TAB in SEEN[0] and mark(store.read(store.DRAFT)) != SEEN[0]:
-        keep_draft(page)
-
-
 def take_other(page: Page, index: str) -> None:
     """Go on with a draft that is kept beside this one, which changes places with it."""
-    draft: Draft = page.app.draft
-    beside = list(draft.others)
-    if int(index) < len(beside):
-        entry, mine = beside.pop(int(index)), dict(document_of(draft), tab="")
-        store.write(store.DRAFT, {"others": ([mine] if mark(mine) else []) + beside})
-        page.app.draft = opened(entry, [])
-        page.app.draft.base = draft.base
+    taken = draftkeeping.put_aside(page.app.draft, int(index))
+    if taken:
+        page.app.draft = taken
         changed(page)
         screen.focus(page, "own-heading", False)
 
@@ -165,7 +88,7 @@ async def keep_typed(page: Page) -> None:
     typed = (draft.typed, draft.pasted)
     await asyncio.sleep(0.25)
     if draft is page.app.draft and typed == (draft.typed, draft.pasted):
-        keep_draft(page)
+        draftkeeping.keep(page)
 
 
 async def check(page: Page) -> None:
@@ -223,7 +146,7 @@ def go(page: Page, step: str) -> None:
     draft: Draft = page.app.draft
     draft.step = step
     draft.say()
-    keep_draft(page)
+    draftkeeping.keep(page)
     show(page)
     document.getElementById("dialog").scrollTop = 0
     screen.focus(page, "own-heading", False)
