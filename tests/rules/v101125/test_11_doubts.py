@@ -50,6 +50,14 @@ def test_what_3_1_a_retreat_goes_by_is_asked_where_the_die_alone_leads_there(str
     assert ("retreat_odds" in asked(attacker={"attack": strength})) is asks
 
 
+@pytest.mark.parametrize(("ours", "theirs", "asks"), [(3, 3, False), (3, 2, False), (2, 3, True)])
+def test_a_dm_below_nothing_is_asked_where_a_success_roll_may_lead_there(ours: int, theirs: int, asks: bool) -> None:
+    """T2, T6.a1: the defender rolls where he has merely more REs; an S of his takes a point off the main dice."""
+    special = {"special": "mountain", "special_counts": "yes"}
+    found = asked(attacker={"size": str(ours), **special}, defender={"size": str(theirs), **special})
+    assert ("red_negative" in found) is ("red_net" in found) is asks
+
+
 def test_what_a_disruption_costs_those_isolated_is_no_question_where_nothing_else_spares_them() -> None:
     """11.L.1.e, T10.n10: in the open it is an elimination, and in a work without isolation half casualties."""
     assert "isolated_d" not in asked(defender={"isolated": True})

@@ -374,11 +374,21 @@ def test_11_r_3_d_4_enemies_in_the_shared_hex_who_are_pinned_do_not_defend_again
     assert answering(attack, [infantry(12), infantry(5)], "join:2", "attack", **ON) == ({HERE, EAST}, 6, 16)
 
 
-def test_11_r_3_d_4_by_the_reading_an_answer_out_of_a_shared_hex_needs_a_pin():
-    """11.R.3.d.4: 6 factors would have to stay."""
-    attack, readings = [infantry(10), infantry(6, at=HERE, attacks=False)], {"dual_pin": "pin"}
+@pytest.mark.parametrize(
+    ("inside", "strikes", "together"),
+    [
+        ({"attacks": False}, "force", False),  # the hex beside is struck alone
+        ({"attacks": False}, "hex", False),
+        ({}, "force", False),  # it is struck with the shared one, which asks for a pin by this reading
+        ({}, "hex", True),  # those in the shared hex are struck where they are
+    ],
+)
+def test_11_r_3_d_4_by_the_reading_an_answer_out_of_a_shared_hex_needs_a_pin(inside, strikes, together):
+    """11.R.3.d.4: 6 factors would have to stay; each of the two may strike, for the other stays."""
+    attack, readings = [infantry(10), infantry(6, at=HERE, **inside)], {"dual_pin": "pin", "riposte": strikes}
     battle = begin(document(attack, [infantry(12), infantry(8)], readings=readings, **ON), "delay")
-    assert "join:2" in options(battle) and "all" not in options(battle)
+    assert {"join:2", "join:3"} < set(options(battle))
+    assert ("all" in options(battle)) is together
 
 
 # --- what players are asked (11.M, 11.O.2) ----------------------------------------------------------------------------

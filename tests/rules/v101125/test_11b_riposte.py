@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 from hexumpire.analysis.outcomes import report
 from hexumpire.kit.places import mention
 from hexumpire.model.battle import Battle, Decision, moves
 from hexumpire.rulesets.v101125 import RULESET
+from hexumpire.rulesets.v101125.rules import routes
 
 from tests.rules.v101125.playing import CALM, begin, log, options, refused, topic
 from tests.rules.v101125.setting import EAST, HERE, SOUTHEAST, WEST, document, infantry, support, unit
@@ -99,6 +101,15 @@ def test_11_c_2_support_of_the_held_attack_stays_with_it():
     battle = begin(setup, "delay", "all")
     assert battle.assessment.headline.startswith("10½ : 10")  # 15 / 2 + 6 / 2
     assert on(battle.play_all(["!result=ME", *QUIET])).assessment.attack == 12
+
+
+def test_11_q_2_a_who_stays_out_of_the_answer_is_attacked_all_the_same_and_has_the_lower_zone():
+    """11.Q.2.a, 11.B.12: the held attack is on both, of whom one answers."""
+    battle = begin(document([infantry(10)], [infantry(8), infantry(6)]), "delay", "join:1", "attack")
+    setting, state = battle.game.setting, battle.state
+    assert (state.bout.attackers, state.bout.defenders) == ((1,), (0,))
+    zones = [[routes.zone(setting, state, i, EAST, normal) for i in (1, 2)] for normal in (True, False)]
+    assert zones == [[1, 1], [Fraction(1, 2), Fraction(1, 2)]]
 
 
 def test_11_0b_units_answer_one_by_one_as_they_wish():
