@@ -37,8 +37,9 @@ class Winter:
         return bool(self.allowed) and (front.faction, self.ground.zones[front.zone].faction) == ("russia", "axis")
 
     def open(self, state: State) -> bool:
-        """Whether Russia may designate a hex."""
-        return self.applies(state) and any(not one.reason for one in self.candidates(state))
+        """Whether Russia may designate a hex; no more in all attritions than is stated (14.521D)."""
+        left = self.allowed - state.designated - len(state.bled) - len(state.seized)
+        return left > 0 and self.applies(state) and any(not one.reason for one in self.candidates(state))
 
     # --- designations ---------------------------------------------------------------------------------
 
@@ -61,11 +62,6 @@ class Winter:
 
     def _refusal(self, state: State, place: str, verb: str) -> Why:
         """Why a hex may not be designated for losses (``bleed``) or occupation (``seize``)."""
-        named = len(state.bled) + len(state.seized)
-        if state.designated + named >= self.allowed:
-            one = "no more than {n} hex may be designated in all"
-            text = say(one if self.allowed == 1 else "no more than {n} hexes may be designated in all", n=self.allowed)
-            return text, ("14.521D",)
         if place in (*state.bled, *state.seized):
             return "it is designated already", ("14.521E",)
         reason, rules = self._unfit(state, place)
