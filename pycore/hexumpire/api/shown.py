@@ -202,12 +202,12 @@ def _summary(request: Request, progress: Progress, chances: bool = True) -> tupl
 
 def op_text(request: Request, progress: Progress) -> object:
     """The battle told in plain text."""
-    from hexumpire.views import report
+    from hexumpire.views import after_action
 
     desk = desk_of(request)
     actions = actions_of(request)
     fight = None if desk.game.problems else desk.battle(actions)
-    return {"text": report.after_action(desk.ruleset, desk.game, fight, catalogue_of(request))}
+    return {"text": after_action.after_action(desk.ruleset, desk.game, fight, catalogue_of(request))}
 
 
 def op_link(request: Request, progress: Progress) -> object:

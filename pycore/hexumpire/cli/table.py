@@ -11,7 +11,7 @@ from typing import Any
 from hexumpire.cli.inputs import Refused, ask, load, played
 from hexumpire.cli.printing import names_of, position, show
 from hexumpire.files import codec, documents
-from hexumpire.views import report
+from hexumpire.views import after_action, report
 
 
 class Table:
@@ -128,7 +128,7 @@ def next_choice(table: Table, choices: str) -> tuple[str, str]:
 def _converse(table: Table) -> None:
     """Ask at the terminal until the battle ends or the player does."""
     ruleset = played(table.scenario)
-    print("\n".join(report.setting(ruleset, codec.read_scenario(table.scenario))))
+    print("\n".join(after_action.setting(ruleset, codec.read_scenario(table.scenario))))
     if table.view["assessment"]:
         print("\n".join(["", *report.assessment(table.view["assessment"]), ""]))
     print("A number or an id chooses, Enter rolls, u takes back, ? shows the rules, q ends.")

@@ -12,7 +12,7 @@ from hexumpire.api.languages import catalogue_of
 from hexumpire.cli.inputs import Refused, ask, game_in, load, played, taker, wrong
 from hexumpire.cli.wiki.witnesses import witnesses
 from hexumpire.files import codec, documents, record
-from hexumpire.views import i18n, report
+from hexumpire.views import after_action, i18n
 
 Document = dict[str, Any]
 OWN: Final = "battle-{n}"
@@ -208,4 +208,4 @@ def _setting(battle: Battle, lang: str) -> Sequence[str]:
     words = catalogue_of({"scenario": battle.scenario, "lang": lang})
     with i18n.naming(words):
         scenario = codec.read_scenario(battle.scenario)
-        return report.setting(played(battle.scenario), scenario, words.say if words else str)[3:]
+        return after_action.setting(played(battle.scenario), scenario, words.say if words else str)[3:]
