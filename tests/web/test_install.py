@@ -164,6 +164,7 @@ def test_several_files_at_once_are_all_opened_and_those_that_cannot_be_are_named
     launch = (
         "files => launch({ files: files.map(([name, text]) => ({ getFile: async () => new File([text], name) })) })"
     )
+    until(phone, "window.launch")  # a part of the page that comes late takes the files
     phone.evaluate(launch, files)
     expect(phone.locator("#status")).to_contain_text("three.hexumpire: it is too large for a battle")
     expect(phone.locator("#status")).to_contain_text("Battles opened, but none from two.hexumpire: ")
