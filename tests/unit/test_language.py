@@ -84,6 +84,13 @@ def test_a_capital_at_the_start_of_a_template_makes_no_difference() -> None:
     assert words.say(capital(say("the {unit} advances", unit="armor"))) == "Panzer rückt vor"
 
 
+def test_a_text_that_begins_with_a_capital_does_so_in_the_language_too() -> None:
+    words = made({"no exploitation in winter": "keine Ausnutzung im Winter", "{x}: {unit}.": "{x}: {unit}."})
+    text = say("{x}: {unit}.", x=capital("no exploitation in winter"), unit="3-4")
+    assert words.say(text) == "Keine Ausnutzung im Winter: 3-4."
+    assert words.say("no exploitation in winter") == "keine Ausnutzung im Winter"
+
+
 def test_numbers_as_the_language_writes_them() -> None:
     words = made({"{n} cases": "{n} Fälle"})
     assert words.number("<0.1 %") == "<0,1 %"
@@ -374,6 +381,7 @@ def test_words_before_the_name_of_a_hex_join_it() -> None:
         ("greifen aus Feld westlich von Suez an", "greifen aus dem Feld westlich von Suez an"),
         ("Panzer in Mittelfeld", "Panzer im Mittelfeld"),
         ("Rückzug nach Zielfeld", "Rückzug zum Zielfeld"),
+        ("Nach Feld östlich von Kiew", "Zum Feld östlich von Kiew"),
         ("kein Feld genommen", "kein Feld genommen"),
     ):
         assert words.joined(apart) == joint

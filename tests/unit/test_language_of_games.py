@@ -95,7 +95,7 @@ def test_a_game_keeps_its_own_words_and_its_document(way: str) -> None:
     assert form["types"][0]["title"] == "Footsore guards"
     assert form["conditions"][0]["title"] == "Dense fog"
     assert form["palette"][0]["title"] == "footsore guards 5-2 (Rot)"
-    assert form["charts"]["own"]["legend"]["DR"] == "Rückzug, Verteidiger: 1 Feld"
+    assert form["charts"]["own"]["legend"]["DR"] == "Verteidiger weicht 1 Feld zurück"
 
 
 def test_a_fight_is_told_in_german_with_the_words_of_the_game() -> None:
@@ -116,6 +116,6 @@ def test_a_fight_is_told_in_german_with_the_words_of_the_game() -> None:
     assert "Dense fog" in json.dumps(told[""]["assessment"]["trace"])
     assert [line["text"] for line in told["4"]["log"]] == [
         "Gewürfelt: 4; Spalte 1:1.",
-        "DR: Rückzug, Verteidiger: 1 Feld.",
+        "DR: Verteidiger weicht 1 Feld zurück.",
     ]
     assert told["4"]["node"]["prompt"] == "Rückzug, Footsore guards 5-2 (Blau): Wohin?"

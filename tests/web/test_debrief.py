@@ -112,7 +112,7 @@ def test_the_debrief_is_told_in_german(new_context: Callable[..., BrowserContext
     table = Table(page, f"{site.url}?lang=de").open()
     section = asked(to_the_end(table).page)
     expect(section.locator("strong")).to_contain_text("brachten die Würfel")
-    expect(section.locator("h3")).to_have_text("Glück und Urteil")
+    expect(section.locator("h3")).to_have_text("Glück und Können")
     expect(section.locator("[lang=en]")).to_have_count(0)
     assert "," in section.locator(".summary").inner_text()
     adds_up(section)

@@ -46,7 +46,7 @@
       result: "Ergebnis",
       chance: "Chance",
       why: "Warum",
-      log: "Verlauf",
+      log: "Protokoll",
       problems: "Die Regeln verbieten diesen Kampf",
       board: "Karte",
       nearer: "Karte größer",

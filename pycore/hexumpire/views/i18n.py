@@ -59,6 +59,11 @@ _PLACE = re.compile("\x02[^\x02]*\x03")
 """The mark of a hex (see :mod:`hexumpire.kit.places`), which is named last of all."""
 
 
+def _begun(text: str) -> str:
+    """A text as it stands at the beginning of a sentence: with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 class Catalogue:
     """The texts of one language, for one game; :meth:`say` translates, :attr:`unsaid` lists what it could not."""
 
@@ -66,7 +71,8 @@ class Catalogue:
         self.lang = lang
         self.unsaid: dict[str, None] = {}
         self.alt_text = dict(sections.get(ALT_TEXT, {}))
-        self._joints = dict(sections.get(JOINTS, {}))
+        joints = sections.get(JOINTS, {})
+        self._joints = {**joints, **{_begun(apart): _begun(joint) for apart, joint in joints.items()}}
         self.names: frozenset[str] = frozenset()
         self._texts = {key: text for section in SECTIONS for key, text in sections[section].items()}
         self._templates: dict[str, str | None] = {}
@@ -139,8 +145,12 @@ class Catalogue:
         return found or (None if _LETTER.search(_HOLE.sub("", template)) else template)
 
     def _written(self, text: str) -> str | None:
-        """What stands in the catalogue for a text, with a capital or without."""
-        return self._texts.get(text) or self._texts.get(text[:1].swapcase() + text[1:])
+        """What stands in the catalogue for a text, with a capital or without; with one where the text begins so."""
+        found = self._texts.get(text)
+        if not found:
+            found = self._texts.get(text[:1].swapcase() + text[1:])
+            return _begun(found) if found and text[:1].isupper() else found
+        return found
 
     def _find(self, text: str) -> str | None:
         found = self._written(text)
