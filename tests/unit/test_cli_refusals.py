@@ -84,6 +84,17 @@ def test_every_problem_has_its_line(refused: Any, monkeypatch: pytest.MonkeyPatc
     ]
 
 
+@pytest.mark.parametrize("words", [["beside", "toy:mill", "FILE"], ["wiki", "toy", "--battle", "FILE"]])
+def test_of_several_battles_the_one_that_is_wrong_is_named(refused: Any, tmp_path: Path, words: list[str]) -> None:
+    file = tmp_path / "wrong.json"
+    file.write_text(json.dumps({**EXAMPLE, "edition": "third", "title": 3}), encoding="utf-8")
+    words = [str(file) if word == "FILE" else word for word in words]
+    words += ["--format", "html", "--out", str(tmp_path / "pages")] * (words[0] == "wiki")
+    lines = refused(*words)
+    assert len(lines) == 2
+    assert all(line.startswith(f"hexumpire: {file}: ") for line in lines), lines
+
+
 def test_an_illegal_record(refused: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, json.dumps({"scenario": EXAMPLE, "actions": ["d6=1", "d6=1"]}))
     (line,) = refused("assess", "-")

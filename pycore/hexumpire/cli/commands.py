@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hexumpire.cli.inputs import Refused, ask, game_in, load, played, taker, text_of, wrong
+from hexumpire.cli.inputs import Refused, ask, game_in, load, load_of, played, taker, text_of, wrong
 from hexumpire.cli.printing import clear, position, progress, show
 from hexumpire.files import documents, packfile
 from hexumpire.rulesets import get
@@ -149,7 +149,7 @@ def beside(args: argparse.Namespace) -> None:
     """Print two set-ups side by side, with the lines of the reckoning that differ."""
     battles = []
     for file in (args.file, args.other):
-        scenario, _ = load(argparse.Namespace(**{**vars(args), "file": file}))
+        scenario, _ = load_of(file, args)
         policies = _policies(args, scenario)
         battles.append({"scenario": scenario, "policies": policies, "objective": args.objective})
     try:

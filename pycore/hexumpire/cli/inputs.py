@@ -107,6 +107,19 @@ def load(args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
     return load_mailed(args)[:2]
 
 
+def load_of(name: str, args: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
+    """The same of one of several files: what is wrong with it begins with the name of its file."""
+    try:
+        return load(argparse.Namespace(**{**vars(args), "file": name}))
+    except InputError as error:
+        if not os.path.isfile(name):
+            raise
+        named = (
+            one if name in one.message else replace(one, message=f"{name}: {one.message}") for one in error.problems
+        )
+        raise InputError(named) from None
+
+
 def load_mailed(args: argparse.Namespace) -> tuple[dict[str, Any], list[str], dict[str, Any] | None]:
     """The same, and the dice by mail of the battle where it has any, which have to be right."""
     text, mail = _read(args.file, args.game), None

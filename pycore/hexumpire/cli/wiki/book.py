@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from hexumpire import rulesets
 from hexumpire.api.languages import catalogue_of
-from hexumpire.cli.inputs import Refused, ask, game_in, load, played, taker, wrong
+from hexumpire.cli.inputs import Refused, ask, game_in, load_of, played, taker, wrong
 from hexumpire.cli.wiki.witnesses import witnesses
 from hexumpire.files import codec, documents, record
 from hexumpire.views import after_action, i18n
@@ -146,7 +146,7 @@ def _given(asked: Document, given: Sequence[str], file: str) -> list[Battle]:
     game = rulesets.of(asked["ruleset"], asked.get("game"))
     for number, name in enumerate(given, 1):
         own = file if "game" in asked and file != "-" else ""
-        scenario, actions = load(argparse.Namespace(file=name, game=own, edition=None, set=[], pack=[]))
+        scenario, actions = load_of(name, argparse.Namespace(game=own, edition=None, set=[], pack=[]))
         other = played(scenario)
         if other.key != game.key:
             message = f"--battle {documents.shown(name)} is of {other.title}, and the pages are of {game.title}"
