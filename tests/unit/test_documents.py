@@ -27,6 +27,7 @@ ROOTS = (
     "tests",
     "docs",
     "pycore/hexumpire/rulesets/aworldatwar",
+    "tests/unit",
     "pycore/hexumpire/cli/wiki/kit/mediawiki",
 )
 """Where a file may stand that a page names: pages of a ruleset name it by its place in the ruleset's folder."""
