@@ -188,3 +188,15 @@ def test_a_record_is_played_on(run: Any, tmp_path: Path, game: str) -> None:
     path = tmp_path / "record.json"
     path.write_text(json.dumps({"scenario": BATTLE, "actions": ["d6=4"]}))
     assert "Guards" in run("play", str(path), "--game", game)
+
+
+def test_a_game_where_a_battle_is_wanted_and_a_file_where_a_key_is(refused: Any, tmp_path: Path) -> None:
+    game, battle = tmp_path / "game.json", tmp_path / "battle.json"
+    game.write_text(json.dumps({"title": "A game", "types": {}, "chart": {}}), encoding="utf-8")
+    battle.write_text(json.dumps({"targets": ["0,0"], "units": []}), encoding="utf-8")
+    (line,) = refused("assess", str(game))
+    assert f"{game} is a game, not a battle: check it with game; play its battles with --game {game}" in line
+    for command in ("schema", "rules"):
+        (line,) = refused(command, str(game))
+        assert f"{game} is a file, not the KEY of a game: write --game {game}" in line
+    assert refused("assess", str(battle))[0].endswith(", or write --game FILE for a game of your own")

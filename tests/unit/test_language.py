@@ -387,6 +387,16 @@ def test_words_before_the_name_of_a_hex_join_it() -> None:
         assert words.joined(apart) == joint
 
 
+def test_the_story_of_a_battle_joins_words_and_hexes_too() -> None:
+    scenario = {"ruleset": "custom", **rulesets.get("custom").examples()[0]["scenario"]}
+    story = ask(op="text", scenario=scenario, lang="de")["result"]["text"]
+    assert "2 × Panzer (Rot) im Feld westlich von Kellen" in story
+    assert not re.search(r"\b(in|nach|auf|von|aus|zwischen) Feld ", story)
+    empty = ask(op="text", scenario={**scenario, "units": scenario["units"][:1]}, lang="de")
+    assert empty["unsaid"] == []
+    assert "niemand verteidigt das angegriffene Feld" in empty["result"]["text"]
+
+
 def test_hexes_of_the_battles_of_a_form_have_names_in_the_language() -> None:
     answer = json.loads(api.handle(json.dumps({"op": "schema", "ruleset": "d8chart", "lang": "de"})))
     hexes = {

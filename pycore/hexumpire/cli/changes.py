@@ -25,6 +25,7 @@ from hexumpire.model.ruleset import Ruleset
 from hexumpire.model.scenario import Scenario
 from hexumpire.model.text import listed, say
 from hexumpire.views import i18n
+from hexumpire.views.finishing import named
 from hexumpire.views.number_format import percent
 
 LONGEST: Final = 400
@@ -152,7 +153,7 @@ def _step(ruleset: Ruleset, choice: Choice, one: Mapping[str, Any], words: i18n.
     links = [record.to_link(scenario, found.actions) for scenario in found.scenarios]
     speak = words.say if words else str
     answers = [
-        Names(ruleset, scenario).told("; ".join(map(speak, parting.told(ruleset, found, number))))
+        named("; ".join(map(speak, parting.told(ruleset, found, number))), Names(ruleset, scenario), words)
         for number, scenario in enumerate(found.scenarios)
     ]
     return {"line": _line(found.scenarios[0], links[0]), "links": links, "answers": answers, "swing": "",
@@ -176,13 +177,13 @@ def _told(ruleset: Ruleset, found: Pair, number: int, words: i18n.Catalogue | No
     if own.refused:
         reasons = [f"{speak(reason)} [{ruleset.index.printed(rule)}]" if rule else speak(reason)
                    for reason, rule in own.refused]  # fmt: skip
-        return names.told(speak(say("not allowed: {any}", any="; ".join(reasons))))
+        return named(speak(say("not allowed: {any}", any="; ".join(reasons))), names, words)
     parts = [speak(own.headline)] if own.headline else []
     parts += [
         f"{speak(title)}: {words.number(value) if words else value}" for title, value in _measures(ruleset, own, other)
     ]
     parts += [speak(UNTOLD)] if found.variants[number].note else []
-    return names.told("; ".join(parts))
+    return named("; ".join(parts), names, words)
 
 
 def _measures(ruleset: Ruleset, own: Answer, other: Answer) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,8 @@ def _named(args: argparse.Namespace) -> dict[str, Any]:
         return {"ruleset": own, "game": game_in(args.game)}
     if not args.key:
         raise wrong("no game is named", "name its KEY (hexumpire rulesets lists them), or write --game FILE")
+    if os.path.isfile(args.key):
+        raise wrong(f"{args.key} is a file, not the KEY of a game", f"write --game {args.key}")
     return {"ruleset": args.key}
 
 

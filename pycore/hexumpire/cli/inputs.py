@@ -16,6 +16,7 @@ from hexumpire.files import codec, documents, mailing, packfile, record, setup_l
 from hexumpire.files.mail import write_mail
 from hexumpire.model.errors import InputError, Problem
 from hexumpire.model.ruleset import Ruleset
+from hexumpire.model.scenario import Scenario
 
 LINK = re.compile(r"\s*(\S*#)?[0-9]{1,4}\.[A-Za-z0-9_\s-]{6,}(\.[0-9]{1,4}\.[A-Za-z0-9_\s-]*)?\s*")
 _YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -138,6 +139,7 @@ def load_mailed(args: argparse.Namespace) -> tuple[dict[str, Any], list[str], di
             document = document["scenario"]
     if isinstance(document, dict):
         document = dict(document)
+        _no_game(args.file, document)
         if args.game:
             _take_game(document, args.game)
         if args.edition:
@@ -147,7 +149,24 @@ def load_mailed(args: argparse.Namespace) -> tuple[dict[str, Any], list[str], di
         problems = _take_packs(document, args.pack)
         if problems:
             raise InputError([*problems, *_problems_of(document)])
-    return codec.write_scenario(codec.read_scenario(document)), actions, write_mail(mail) if mail else None
+    return codec.write_scenario(_scenario(document)), actions, write_mail(mail) if mail else None
+
+
+def _scenario(document: object) -> Scenario:
+    """The scenario of a document; where that does not say of which game it is, the line tells of --game too."""
+    try:
+        return codec.read_scenario(document)
+    except InputError as error:
+        if not isinstance(document, dict) or "ruleset" in document:
+            raise
+        or_own = ((one, f"{one.fix}, or write --game FILE for a game of your own") for one in error.problems)
+        raise InputError(replace(one, fix=fix) if one.path == "$.ruleset" else one for one, fix in or_own) from None
+
+
+def _no_game(name: str, document: Mapping[str, Any]) -> None:
+    """Refuse what is a typed-in game where a battle is wanted."""
+    if document.keys() >= {"types", "chart"} and not document.keys() & {"units", "targets"}:
+        raise wrong(f"{name} is a game, not a battle", f"check it with game; play its battles with --game {name}")
 
 
 def _parsed(name: str, text: str) -> Any:

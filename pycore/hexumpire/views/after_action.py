@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from hexumpire.kit.places import Names, mention, mention_side
@@ -14,7 +13,7 @@ from hexumpire.model.text import say as made
 from hexumpire.model.text import uncapital
 from hexumpire.model.vocabulary import Field, Value
 from hexumpire.views import i18n
-from hexumpire.views.finishing import finished, problems
+from hexumpire.views.finishing import finished, named, problems
 from hexumpire.views.position import bar as odds_bar
 from hexumpire.views.position import view as view_of
 from hexumpire.views.report import Lines, Say, assessment, cited, log, position, question
@@ -70,10 +69,10 @@ def _sides(scenario: Scenario, ruleset: Ruleset, say: Say) -> Lines:
     return lines
 
 
-def setting(ruleset: Ruleset, scenario: Scenario, say: Say = str) -> Lines:
+def setting(ruleset: Ruleset, scenario: Scenario, words: i18n.Catalogue | None = None) -> Lines:
     """Who fights where, with which forces, and every condition and reading that is not as usual."""
     names = Names(ruleset, scenario)
-    return [names.told(line) for line in _setting(ruleset, scenario, say)]
+    return [named(line, names, words) for line in _setting(ruleset, scenario, words.say if words else str)]
 
 
 def _setting(ruleset: Ruleset, scenario: Scenario, say: Say) -> Lines:
@@ -122,11 +121,10 @@ def _after_action(
         told: Mapping[str, Any] = finished(seen, ruleset.index, names, words)
         return told
 
-    lines = [*setting(ruleset, game.scenario, say), ""]
+    lines = [*setting(ruleset, game.scenario, words), ""]
     if fight is None:
         lines.append(say("The rules forbid this fight") + ":")
-        said = [replace(found, message=say(found.message), fix=say(found.fix)) for found in game.problems]
-        lines += [f"  {one['text']}" for one in problems(said, ruleset.index, names)]
+        lines += [f"  {one['text']}" for one in problems(game.problems, ruleset.index, names, words)]
         return lines
     view = look(fight)
     if not fight.line:
@@ -134,7 +132,7 @@ def _after_action(
     start = look(Battle.start(game))
     if start["assessment"]:
         lines += [*assessment(start["assessment"], True, say), ""]
-    lines += [*_story(fight, view["log"], start["bar"], say, lambda text: names.told(say(text))), ""]
+    lines += [*_story(fight, view["log"], start["bar"], say, lambda text: named(say(text), names, words)), ""]
     if view["node"]["kind"] != "end" and view["bar"] not in ("", start["bar"]):
         lines += [f"{say('The odds now')}: {view['bar']}"]
     return [*lines, *question(view["node"], ruleset.measures, say)]

@@ -143,7 +143,15 @@ def _cite(found: dict[str, Any], index: RuleIndex) -> None:
             found["text"] = str(Problem(found["message"], found["path"], found["printed"], found["fix"]))
 
 
-def problems(found: Iterable[Problem], index: RuleIndex | None, names: Names | None) -> list[dict[str, str]]:
+def problems(
+    found: Iterable[Problem], index: RuleIndex | None, names: Names | None, words: Catalogue | None = None
+) -> list[dict[str, str]]:
     """Problems as the contract writes them, finished."""
-    told: list[dict[str, str]] = finished(list(map(problem, found)), index, names)
+    told: list[dict[str, str]] = finished(list(map(problem, found)), index, names, words)
     return told
+
+
+def named(text: str, names: Names, words: Catalogue | None) -> str:
+    """A text that is said already with its hexes named, and joined to what stands before them as the language does."""
+    told = names.told(text)
+    return words.joined(told) if words is not None and MARK in text else told

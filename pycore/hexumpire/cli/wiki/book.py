@@ -208,4 +208,4 @@ def _setting(battle: Battle, lang: str) -> Sequence[str]:
     words = catalogue_of({"scenario": battle.scenario, "lang": lang})
     with i18n.naming(words):
         scenario = codec.read_scenario(battle.scenario)
-        return after_action.setting(played(battle.scenario), scenario, words.say if words else str)[3:]
+        return after_action.setting(played(battle.scenario), scenario, words)[3:]
