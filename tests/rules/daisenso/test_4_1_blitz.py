@@ -428,8 +428,38 @@ def test_4_1_4_fail_an_unsupplied_marker():
     {"steps": 2}, {"elite": True}, {"nation": "US"}, {"type": "marine"}, {"pool": False, "at": "w4627"},
 ])  # fmt: skip
 def test_4_1_4_place_and_elite_who_may_not_come(fields):
+    # Neither does one that is no one-step infantry of its nation say who else is in the Force Pool.
     drop = [unit("airdrop", at=TARGET), infantry(**{"af": 1, "steps": 1, "pool": True, **fields})]
-    assert options(at_step(fight(drop, [], **BLITZ), "airdrop_landing")) == ["box:a1"]
+    said = ["land:a1"] if "elite" not in fields else []
+    assert options(at_step(fight(drop, [], **BLITZ), "airdrop_landing")) == [*said, "box:a1"]
+
+
+@pytest.mark.parametrize(("nation", "who"), [
+    ("Japanese", "One-step Japanese infantry"), ("Western", "One-step British or US infantry"),
+])  # fmt: skip
+def test_4_1_4_place_a_force_pool_that_nobody_stated_has_somebody_to_land(nation, who):
+    # As it has a Detachment to bring ashore (4.1.3.1.place), and a unit in place of one that breaks down (4.2.6.2).
+    battle = at_step(fight([unit("airdrop", at=TARGET, nation=nation)], [], **BLITZ), "airdrop_landing")
+    assert options(battle) == ["land:a1", "box:a1"]
+    assert named(battle, battle.node.options[0].label) == (
+        f"{who} of the Force Pool takes the place of the Airdrop in {TARGET}"
+    )
+    assert "4.1.4.place" in battle.node.options[0].rules
+    landed, boxed = battle.play("land:a1"), battle.play("box:a1")
+    assert [landed.node.outcome.result, boxed.node.outcome.result] == ["taken", "done"]
+    assert landed.game.overlay(landed.state)["lost"] == {"a1": 1}
+    assert landed.game.key(landed.state) != boxed.game.key(boxed.state)
+
+
+def test_4_1_4_place_two_markers_land_from_a_force_pool_that_nobody_stated():
+    drops = [unit("airdrop", at=TARGET), unit("airdrop", at="w4626")]
+    battle = at_step(fight(drops, [], **BLITZ), "airdrop_landing")
+    assert options(battle.play("land:a1")) == ["land:a2", "box:a2"]
+
+
+def test_4_1_4_fail_nobody_lands_beside_an_enemy_whoever_is_in_the_force_pool():
+    battle = at_step(fight([unit("airdrop", at=TARGET)], [infantry()], **BLITZ), "airdrop_landing")
+    assert options(battle) == ["box:a1"]
 
 
 def test_4_1_4_western_british_or_american():

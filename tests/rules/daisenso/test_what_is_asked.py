@@ -17,6 +17,7 @@ from tests.rules.daisenso.setting import (
     game,
     hq,
     infantry,
+    shifts,
     unit,
 )
 
@@ -121,8 +122,15 @@ OF_A_COUNTER = [
     (("also3",), "4.2.3.1.multi", ("a", hq(also="US", also2="British"), {}), ("a", hq(also="US"), {})),
     (("supplied",), "4.2.3.5.att", ("a", infantry(), {}), ("a", infantry(steps=1, pool=True), {})),
     (("supplied",), "4.2.3.5.def", ("d", hq(), {}), ("d", infantry(), {})),
-    (("supplied",), "4.2.3.1.def", ("d", AIR, {}), ("d", FORT, {})),
-    (("attacks", "standing", "capital"), "4.2.1.1.minor", ("a", infantry(), {}), ("d", infantry(), {})),
+    (("supplied",), "4.1.4.fail", ("a", unit("airdrop"), WITHIN), ("a", unit("airdrop"), BLITZ)),
+    (("supplied",), "4.1.3.1.who", ("a", unit("snlf"), WITHIN), ("a", unit("beachhead"), WITHIN)),
+    *((("supplied",), "4.2.3.1.att", ("a", infantry(), given), (letter, flier, given))
+      for given in ({}, BLITZ, WITHIN) for letter in "ad" for flier in (AIR, STRIKE)),
+    (("attacks", "standing"), "4.2.1.1.minor", ("a", infantry(), {}), ("d", infantry(), {})),
+    *((("capital",), "4.2.1.1.capital", ("a", minor, {}), (letter, no, {})) for minor, letter, no in (
+        (infantry(nation="Siam"), "a", infantry()), (infantry(standing="minor"), "d", infantry(nation="Kiangsu")),
+        (infantry(standing="exp"), "a", infantry(nation="Siam", standing="major")),
+    )),
     (("attacked",), "4.2.1.once-unit", ("a", infantry(), {}), ("d", infantry(), {})),
     (("attacked",), "4.2.1.once-unit", ("a", infantry(), {}), ("a", infantry(steps=1, pool=True), {})),
     (("blitz",), "4.1.2.enabled", ("a", infantry(), BLITZ), ("a", infantry(), {})),
@@ -152,13 +160,29 @@ def test_a_question_about_a_counter_is_asked_where_its_rule_needs_it(keys, rule,
 
 
 def test_air_units_and_markers_are_asked_nothing_of_ground_units():
-    # 4.2.3.1.att, 4.1.1.effect: where they are, whether they are supplied and Blitz-enabled is all there is to say.
+    # 4.2.3.1.att, 4.1.1.effect: where they are and whether they are Blitz-enabled is all there is to say of most. Only
+    # of an Airdrop that may land its supply counts (4.1.4.fail): no rule asks for that of Air units and Beachheads.
     kinds = ("air", "strike", "airdrop", "beachhead")
     force = [unit(kind, at=SOUTHWEST, nation="Siam") for kind in kinds]
     asked = game([infantry(), *force], GUARD, **WITHIN).relevant()["units"]
     for number, kind in enumerate(kinds, 2):
-        blitz = {"blitz"} if kind != "beachhead" else set()
-        assert set(asked[f"a{number}"]) == {"supplied", "faction", *blitz}, kind
+        more = {"blitz"} if kind != "beachhead" else set()
+        more |= {"supplied"} if kind == "airdrop" else set()
+        assert set(asked[f"a{number}"]) == {"faction", *more}, kind
+
+
+@pytest.mark.parametrize(("kind", "given"), [("air", {}), ("air", BLITZ), ("strike", BLITZ)])
+@pytest.mark.parametrize("letter", ["a", "d"])
+def test_4_2_3_1_att_the_supply_of_an_air_unit_changes_nothing(kind, given, letter):
+    # 4.2.3.1: it shifts by its nationality, its place and the weather; of a Blitz attack it is Blitz-enabled besides.
+    def odds(supplied):
+        flier = unit(kind, at=WEST, supplied=supplied, blitz=True)
+        force, foes = (
+            ([infantry(blitz=True), flier], GUARD) if letter == "a" else ([infantry(blitz=True)], [*GUARD, flier])
+        )
+        return shifts(game(force, foes, **given))
+
+    assert odds(True) == odds(False) == {"4.2.3.1.att" if letter == "a" else "4.2.3.1.def": 1 if letter == "a" else -1}
 
 
 @pytest.mark.parametrize(("given", "more"), [
@@ -183,6 +207,17 @@ def test_of_the_marker_segment_only_its_markers_are_asked():
     asked = game([infantry(), unit("snlf", at=WEST)], [], **MARKERS).relevant()
     assert (set(asked["conditions"]), asked["readings"]) == ({"convoy_used", "spent_markers"}, [])
     assert not any(asked["hexes"].values())
+
+
+@pytest.mark.parametrize(
+    ("given", "steps"), [(MARKERS, {"steps", "stripe"}), ({**WITHIN, "blitz_on_map": False}, set())]
+)
+def test_where_nobody_fights_a_counter_is_asked_its_face_and_what_it_costs_to_strand(given, steps):
+    # 4.3.s3, 4.1.nomarker: a unit at sea is eliminated and goes where its stripe sends it; nobody attacks.
+    asked = game([infantry(), hq(), unit("snlf", at=WEST)], [infantry()], **given).relevant()["units"]
+    face = {"af", "df", "ma"}
+    more = {"ig"} if steps else set()
+    assert [set(asked[one]) for one in ("a1", "a2", "a3", "d1")] == [face | steps, face | steps | more, set(), face]
 
 
 def test_what_was_said_otherwise_than_usual_stays_asked():

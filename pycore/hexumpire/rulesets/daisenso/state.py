@@ -109,7 +109,7 @@ class Stage(NamedTuple):
     ``done`` with as they landed from a Beachhead, took part in a combat (``spent``) and attacked (``fought``);
     ``mover``: who drops; ``order``: numbers of the targets attacked so far, ``endings`` of those attacks, ``tally`` of
     what they came to; ``combat``: the attack being fought, None between attacks; ``ashore``: hexes in which Detachments
-    have landed that the scenario does not state (4.1.3.1.place).
+    and units for Airdrops have landed that the scenario does not state (4.1.3.1.place, 4.1.4.place).
     """
 
     phase: str

@@ -99,11 +99,13 @@ class AirdropLanding(Step):
         for piece in airdrop.markers(setting, state):
             here = state.at[piece.index]
             reason, why = airdrop.drop_fails(setting, piece, state.left, state.at)
+            rules: Rules = ("4.1.4.place", *(("4.1.4.western",) if piece.nation == "Western" else ()))
             for other in airdrop.droppable(setting, piece, state.left, state.spent) if not reason else ():
                 form = "The {unit} takes the place of the Airdrop in {place}"
                 label = phrase(form, unit=other.name, place=shown(here))
-                rules: Rules = ("4.1.4.place", *(("4.1.4.western",) if piece.nation == "Western" else ()))
                 yield Candidate(Option(f"land:{piece.id}@{other.id}", label, rules, other.unit.id, here))
+            if not reason and airdrop.pool_unsaid(setting, piece):
+                yield Candidate(Option(f"land:{piece.id}", _unsaid(piece, here), (*rules, "4.1.4.elite"), "", here))
             label = phrase("The Airdrop in {place} goes to the Delay Box", place=shown(here))
             if reason:
                 label = phrase("{a}: {b}", a=label, b=reason)
@@ -111,8 +113,10 @@ class AirdropLanding(Step):
 
     def apply(self, state: Stage, action: str) -> Stage:
         """The marker off the map, and perhaps a unit in its hex."""
-        marker, _, other = action.partition(":")[2].partition("@")
-        return airdrop.landed(self.setting, state, self.setting.by_id[marker].index, other)
+        verb, _, what = action.partition(":")
+        marker, _, other = what.partition("@")
+        i = self.setting.by_id[marker].index
+        return airdrop.landed(self.setting, state, i, other) if verb == "land" else airdrop.boxed(state, i)
 
     def narrate(self, before: Stage, action: str, after: Stage) -> Sequence[Line]:
         """What landed, and what becomes of the marker."""
@@ -131,3 +135,12 @@ class AirdropLanding(Step):
         """Markers for which nothing can land."""
         for piece in airdrop.markers(self.setting, state):
             yield piece, airdrop.drop_fails(self.setting, piece, state.left, state.at)
+
+
+def _unsaid(piece: Piece, place: str) -> str:
+    """What lands for a marker where nobody has said who is in its Force Pool."""
+    if piece.nation == "Western":
+        form = "One-step British or US infantry of the Force Pool takes the place of the Airdrop in {place}"
+        return phrase(form, place=shown(place))
+    form = "One-step {nation} infantry of the Force Pool takes the place of the Airdrop in {place}"
+    return phrase(form, nation=piece.nation, place=shown(place))

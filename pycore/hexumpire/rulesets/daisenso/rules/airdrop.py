@@ -8,7 +8,7 @@ from hexumpire.rulesets.daisenso.numbering import apart, around, shown
 from hexumpire.rulesets.daisenso.pieces import Piece, enemies, foe
 from hexumpire.rulesets.daisenso.rules.losses import pooled
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import FREE, Counts, Places, Reason, Stage, marked
+from hexumpire.rulesets.daisenso.state import FREE, NOBODY, Counts, Places, Reason, Stage, marked
 from hexumpire.rulesets.daisenso.tables import RANGE, STEPS
 from hexumpire.rulesets.daisenso.wording import phrase
 
@@ -94,14 +94,27 @@ def droppable(setting: Setting, piece: Piece, left: Counts, spent: int, elite: b
 
     Those eliminated earlier in the segment are among them; ``spent``: bits of pieces that took part in a combat.
     """
-    nations = WESTERN if piece.nation == "Western" else (piece.nation,)
     return [
         other for other in setting.pieces
-        if pooled(setting, other, left, spent) and other.side == piece.side
-        and other.unit.type == "infantry" and other.unit.number("steps") == STEPS["one"]
-        and other.nation in nations and other.unit.flag("elite") == elite
-        and not enemies(piece.faction, other.faction)
+        if pooled(setting, other, left, spent) and other.unit.flag("elite") == elite and _fits(piece, other)
     ]  # fmt: skip
+
+
+def pool_unsaid(setting: Setting, piece: Piece) -> bool:
+    """Whether the scenario leaves unsaid who waits in the Force Pool to land for a marker (4.1.4.place).
+
+    It does where it states nobody of the kind that lands; what the pool holds is then the players' to know.
+    """
+    return not any(other.reserve and other.same == NOBODY and _fits(piece, other) for other in setting.pieces)
+
+
+def _fits(piece: Piece, other: Piece) -> bool:
+    """Whether a counter is of the kind that lands for an Airdrop marker: one-step infantry of its nation."""
+    nations = WESTERN if piece.nation == "Western" else (piece.nation,)
+    return (
+        other.side == piece.side and other.unit.type == "infantry" and other.unit.number("steps") == STEPS["one"]
+        and other.nation in nations and not enemies(piece.faction, other.faction)
+    )  # fmt: skip
 
 
 def markers(setting: Setting, state: Stage, gone: bool = False) -> list[Piece]:
@@ -113,13 +126,18 @@ def markers(setting: Setting, state: Stage, gone: bool = False) -> list[Piece]:
     ]  # fmt: skip
 
 
+def boxed(state: Stage, marker: int) -> Stage:
+    """An Airdrop marker in the Delay Box (4.1.4.may)."""
+    return state._replace(left=(*state.left[:marker], 0, *state.left[marker + 1 :]))
+
+
 def landed(setting: Setting, state: Stage, marker: int, name: str) -> Stage:
-    """An Airdrop marker in the Delay Box, and perhaps a unit of the Force Pool in its hex (4.1.4.place)."""
-    left, at = list(state.left), list(state.at)
-    left[marker] = 0
-    if name:
-        piece = setting.by_id[name]
-        left[piece.index], at[piece.index] = piece.steps, state.at[marker]
+    """An Airdrop marker in the Delay Box and a unit of the Force Pool in its hex, stated or not (4.1.4.place)."""
+    state, place = boxed(state, marker), state.at[marker]
+    if not name:
+        return state._replace(ashore=tuple(sorted({*state.ashore, place})))
+    left, at, piece = list(state.left), list(state.at), setting.by_id[name]
+    left[piece.index], at[piece.index] = piece.steps, place
     return state._replace(left=tuple(left), at=tuple(at))
 
 

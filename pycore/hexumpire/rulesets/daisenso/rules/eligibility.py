@@ -17,7 +17,7 @@ from hexumpire.rulesets.daisenso.rules.weather import foul
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places
 from hexumpire.rulesets.daisenso.tables import ONE_HQ, RAW
-from hexumpire.rulesets.daisenso.vocabulary import GROUND
+from hexumpire.rulesets.daisenso.vocabulary import GROUND, TRAITS
 
 
 class Bar(NamedTuple):
@@ -28,6 +28,8 @@ class Bar(NamedTuple):
     fix: str = ""
 
 
+LANDERS = ("airdrop", "snlf")
+"""Markers that bring somebody onto land only if they are supplied (4.1.4.fail, 4.1.3.1.who)."""
 WEAK: Rules = ("4.2.1.1.raw",)
 """The rule by which an attack is too weak."""
 _OUT = "untick 'takes part in the attack', or let it attack another hex"
@@ -148,15 +150,28 @@ def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
     """What the form could ask about a counter: its supply, its standing, and what it has done."""
     ours = unit.side == "attacker"
     in_place = not unit.flag("pool")  # where a counter comes onto the map, what was said of that place holds for it
-    if in_place and (ours or unit.type == "hq" or unit.type not in GROUND):
+    if in_place and _supply_counts(unit, setting):
         yield "supplied"
     if not ours:
         return
-    yield from ("attacks", "standing", "capital")
+    yield from ("attacks", "standing")
+    said = unit.text("standing", "usual")
+    if said in ("minor", "exp") or (said == "usual" and "minor" in TRAITS[unit.nation]):
+        yield "capital"  # what lies in the capital of a Major Country no rule asks (4.2.1.1.capital)
     if in_place:
         yield "attacked"
         if setting.blitz or setting.scenario.procedure != "attack" or unit.type == "marine":
             yield "blitz"
+
+
+def _supply_counts(unit: Unit, setting: Setting) -> bool:
+    """Whether a rule asks for the supply of a counter: of attackers, of any HQ, and of what lands from its marker.
+
+    No rule does of Air units and Beachheads (4.2.3.1.att, 4.1.3.who).
+    """
+    if unit.type in GROUND:
+        return unit.side == "attacker" or unit.type == "hq"
+    return unit.side == "attacker" and unit.type in LANDERS and setting.scenario.procedure == "blitz"
 
 
 def asks_of_hex(place: str, setting: Setting) -> Iterator[str]:

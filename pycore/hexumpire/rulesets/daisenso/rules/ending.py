@@ -51,7 +51,7 @@ def standing(setting: Setting, state: State | Stage, number: int, how: str) -> s
     """How it stands with a target now; ``how`` the attack on it ended, empty where there was none.
 
     Defenders of another hex may have retreated into it since, or have swept its own away; attackers may have gone in
-    from another attack, or have landed there, be it as a Detachment, stated or not (4.1.3.1.place).
+    from another attack, or have landed there, be it as a Detachment or for an Airdrop, stated or not (4.1.3.1.place).
     """
     target, left, at = setting.scenario.targets[number], state.left, state.at
     if setting.here(target, left, at, "defender", ("ground",)):

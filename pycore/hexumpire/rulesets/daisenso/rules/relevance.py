@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hexumpire.model.scenario import Unit
@@ -26,14 +26,17 @@ from hexumpire.rulesets.daisenso.rules import (
 from hexumpire.rulesets.daisenso.setting import SegmentSetting, Setting
 from hexumpire.rulesets.daisenso.vocabulary import CONDITIONS, HEX_FIELDS, READINGS
 
+AsksOf = Callable[[Unit, Setting], Iterator[str]]
 OF_AN_ATTACK = (
     advance.asks, eligibility.asks, exploitation.asks, losses.asks, retreat.asks, segments.asks,
     shifts.asks, support.asks, terrain.asks, weather.asks, zones.asks,
 )  # fmt: skip
-OF_A_COUNTER = (
+OF_A_COUNTER: Sequence[AsksOf] = (
     advance.asks_of, eligibility.asks_of, exploitation.asks_of, factions.asks_of, lineup.asks_of, losses.asks_of,
     odds.asks_of, support.asks_of, zones.asks_of,
 )  # fmt: skip
+AT_REST: Sequence[AsksOf] = (factions.asks_of, segments.asks_of)
+"""Where nobody fights."""
 OF_A_HEX = (
     airdrop.asks_of_hex, eligibility.asks_of_hex, exploitation.asks_of_hex, retreat.asks_of_hex, shifts.asks_of_hex,
     weather.asks_of_hex, zones.asks_of_hex,
@@ -62,7 +65,7 @@ def of_segment(setting: SegmentSetting, attacks: bool) -> Mapping[str, Any]:
     return {
         "conditions": [*segments.asks(setting)],
         "readings": [],
-        "units": {unit.id: _fields(unit, setting) for unit in setting.scenario.units},
+        "units": {unit.id: _fields(unit, setting, AT_REST) for unit in setting.scenario.units},
         "hexes": {place: [] for place in _places(setting)},
     }
 
@@ -73,8 +76,8 @@ def _places(setting: Setting) -> Iterable[str]:
     return dict.fromkeys([*scenario.targets, *(unit.at for unit in scenario.units), *scenario.hexes])
 
 
-def _fields(unit: Unit, setting: Setting) -> list[str]:
-    asked = {key for asks_of in OF_A_COUNTER for key in asks_of(unit, setting)}
+def _fields(unit: Unit, setting: Setting, questions: Sequence[AsksOf] = OF_A_COUNTER) -> list[str]:
+    asked = {key for asks_of in questions for key in asks_of(unit, setting)}
     return [key for key in unit.values if key in asked]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from hexumpire.model.battle import Line, Outcome
 from hexumpire.model.errors import Problem
-from hexumpire.model.scenario import Scenario
+from hexumpire.model.scenario import Scenario, Unit
 from hexumpire.model.text import capital, say
 from hexumpire.rulesets.daisenso.pieces import Piece, named
 from hexumpire.rulesets.daisenso.rules import factions, set_up, stacking
@@ -14,6 +14,7 @@ from hexumpire.rulesets.daisenso.rules.ending import back_again, markers_left, o
 from hexumpire.rulesets.daisenso.rules.state_key import state_key
 from hexumpire.rulesets.daisenso.setting import SegmentSetting, Setting
 from hexumpire.rulesets.daisenso.state import NO_FIGHT, NOBODY, Stage, State, Tally, marked
+from hexumpire.rulesets.daisenso.vocabulary import GROUND
 
 BLITZ = ("airdrop", "blitz_combat", "beachhead_landing", "airdrop_landing", "cv_strike_return")
 """Steps of the Blitz segment in order (4.1.order)."""
@@ -126,3 +127,14 @@ def asks(setting: Setting) -> Iterator[str]:
         yield from ("convoy_used", "spent_markers")
     elif setting.scenario.procedure == "blitz" or setting.blitz:
         yield "blitz_on_map"
+
+
+def asks_of(unit: Unit, setting: Setting) -> Iterator[str]:
+    """What the form could ask about a counter where nobody fights: its face, and what it costs to strand (4.3.s3)."""
+    if unit.type not in GROUND:
+        return
+    yield from ("af", "df", "ma")
+    if unit.side == "attacker" and setting.scenario.procedure == "markers":
+        yield from ("steps", "stripe")
+        if unit.type == "hq":
+            yield "ig"
