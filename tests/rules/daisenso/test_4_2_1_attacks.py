@@ -372,8 +372,8 @@ def test_4_2_1_1_beachhead_out_of_it_and_into_it():
 
 
 @pytest.mark.parametrize(("attack", "defense", "column"), [
-    (11, 4, "2-1"), (12, 4, ""), (8, 4, "2-1"), (7, 4, ""), (36, 4, "9-1"), (35, 4, ""), (40, 4, "9-1"), (4, 12, "1-3"),
-    (3, 12, "1-3"), (5, 12, ""), (3, 0, "9-1"),
+    (11, 4, "2-1"), (12, 4, "3-1"), (13, 4, ""), (8, 4, "2-1"), (7, 4, ""), (36, 4, "9-1"), (35, 4, ""), (40, 4, "9-1"),
+    (4, 12, "1-3"), (3, 12, "1-3"), (5, 12, ""), (3, 0, "9-1"),
 ])  # fmt: skip
 def test_4_2_2_s3_clamp_columns_that_the_text_alone_settles(attack, defense, column):
     assert sure_column(attack, defense) == column
@@ -386,7 +386,7 @@ def test_4_2_1_2_one_two_headquarters_do_not_attack_together():
     pair = [hq(), hq(at=WEST), infantry()]
     battle = fight(pair, [infantry()])
     assert [named(battle, option.label) for option in battle.node.options[:2]] == [
-        f"Attack {TARGET} with the Japanese 2-2-1 HQ and the Japanese 4-2-1 infantry: 6 : 2, 1 right"
+        f"Attack {TARGET} with the Japanese 2-2-1 HQ and the Japanese 4-2-1 infantry: 6 : 2 → 3-1, 1 right"
     ] * 2
     battle = battle.play("go:2")
     assert battle.state.fight.attackers == (1, 2)

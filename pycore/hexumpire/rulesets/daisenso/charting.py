@@ -165,10 +165,10 @@ def chart_of(pack: Pack | None) -> Chart | None:
 
 
 def sure_column(attack: int, defense: int) -> str:
-    """The column of odds that the text alone settles: 2-1 and both ends; empty where a chart is needed."""
+    """The column of odds that the text alone settles: 2-1, both ends and 3-1 itself; empty where a chart is needed."""
     known = Ladder.parse([LADDER["lowest"], *LADDER["neighbours"], LADDER["highest"]])
-    found = known.column(attack, defense)
-    (left, right), name = known.ratios[0], known.names[max(found, 0)]
+    found = max(known.column(attack, defense), 0)
+    (left, right), name = known.ratios[found], known.names[found]
     settled = name in (LADDER["neighbours"][0], LADDER["highest"]) or attack * right <= left * defense
     return name if settled else ""
 
