@@ -6,13 +6,17 @@ from dataclasses import replace
 
 from hexumpire.model.battle import Assessment, Margin
 from hexumpire.model.text import say
-from hexumpire.model.trace import Trace
+from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.daisenso.charting import Chart
+from hexumpire.rulesets.daisenso.numbering import shown
+from hexumpire.rulesets.daisenso.rules import permits, support
 from hexumpire.rulesets.daisenso.rules.declaration import SPLIT, stays_out, who_may
 from hexumpire.rulesets.daisenso.rules.odds import Odds, headline, odds, trace
 from hexumpire.rulesets.daisenso.rules.weather import reduced
 from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places, State
+
+AUTO: Rules = ("4.2.2.auto",)
 
 
 def assessment(setting: Setting, state: State) -> Assessment | None:
@@ -23,10 +27,10 @@ def assessment(setting: Setting, state: State) -> Assessment | None:
     fight, chart = state.rolled or state.fight, setting.chart
     if state.phase == "name":
         fight = fight._replace(attackers=who_may(setting, state, state.fight).forces[0])
+    if not fight.defenders:
+        return Assessment("no die: only a marker is there", None, None, None, _by_itself(setting, state, fight))
     found = odds(setting, fight, left, at)
     trace = _trace(setting, state, fight, left, at)
-    if not fight.defenders:
-        return Assessment("no die: only a marker is there", found.attack, found.defense, None, trace)
     if chart is None:
         return Assessment(headline(found, chart), found.attack, found.defense, None, trace)
     name = f"d{len(chart.faces)}"
@@ -41,10 +45,34 @@ def assessment(setting: Setting, state: State) -> Assessment | None:
     return Assessment(headline(found, chart), found.attack, found.defense, column, trace, results, margins)
 
 
+def _by_itself(setting: Setting, state: State, fight: Lineup) -> Trace:
+    """An attack on a lone marker: who makes it, and that no odds are worked out (4.2.2.auto)."""
+    left, at = state.began if state.began[0] else (state.left, state.at)
+    spent = state.used if state.began[0] else state.spent
+    lines = []
+    for i in fight.attackers:
+        piece = setting.pieces[i]
+        allowed = permits.fight(setting, piece, fight.target, left, at)
+        lines.append(Trace(piece.name_at(left[i]), None, ("4.2.2.s1", *allowed), "list"))
+    for piece in support.candidates(setting, "defender", fight, left, at):
+        label = say("{unit} in {place}", unit=piece.name, place=shown(at[piece.index]))
+        reason, rules = support.refusal(setting, piece, fight, left, at, spent)
+        lines.append(Trace(label, None, rules, "list", skipped=True, note=reason))
+    odds = Trace("Odds", None, AUTO, "list", skipped=True, note="a lone marker gives way without them")
+    found = Trace("The attack succeeds by itself", None, AUTO, "list", (*lines, odds))
+    return _with_others(setting, state, fight, found)
+
+
 def _trace(setting: Setting, state: State, fight: Lineup, left: Counts, at: Places) -> Trace:
     """The odds with their reasons, and who stays out of the attack."""
     spent = state.used if state.began[0] else state.spent
-    found = trace(setting, fight, left, at, spent)
+    return _with_others(setting, state, fight, trace(setting, fight, left, at, spent))
+
+
+def _with_others(setting: Setting, state: State, fight: Lineup, found: Trace) -> Trace:
+    """A trace, and who stays out of the attack."""
+    left, at = state.began if state.began[0] else (state.left, state.at)
+    spent = state.used if state.began[0] else state.spent
     out = [
         Trace(setting.pieces[i].name_at(left[i]), None, bar.rules, "list", note=bar.reason)
         for i, bar in stays_out(setting, fight, left, at, spent, state.fought).items() if bar.rules != SPLIT
