@@ -593,3 +593,28 @@ def test_4_1_4_place_each_marker_is_dealt_with_once_whether_it_lands_or_not():
     battle = battle.play("land:a1@a6")
     assert dealt_with(battle) == 2
     assert dealt_with(battle.play("box:a2")) == 3
+
+
+@pytest.mark.parametrize("brings", ["unit", "snlf"])
+def test_4_2_7_hex_of_a_marker_in_a_hex_taken_by_a_landing_it_is_said_that_its_fate_is_not(brings):
+    """A unit lands beside an enemy marker, whose fate the text leaves open; an SNLF drives it off (4.1.3.1)."""
+    force = [infantry(blitz=True), unit("beachhead")] if brings == "unit" else [unit("snlf")]
+    battle = fight(force, [unit("detachment")], hexes={EAST: {"terrain": "sea"}},
+                   sides={(EAST, TARGET): ["beachhead"]}, **BLITZ)  # fmt: skip
+    battle = at_step(battle, "beachhead_landing").play(
+        f"{'land' if brings == 'unit' else 'snlf'}:a1@{find_place(TARGET)}"
+    )
+    while topic(battle) != "end":
+        battle = battle.play(options(battle)[-1])
+    assert battle.node.outcome.result == "taken"
+    said = f"What becomes of the US Detachment in {TARGET} the text does not say."
+    closing = [named(battle, line.text) for line in battle.game.closing(battle.state)]
+    assert (said in closing) == (brings == "unit")
+
+
+def test_4_1_1_flip_a_unit_that_dropped_is_told_as_the_marker_that_it_is():
+    battle = fight([airborne(), infantry(blitz=True)], [infantry()], **BLITZ)
+    battle = at_step(drive(battle, "drop:a1", to(TARGET)), "airdrop_landing")
+    lines = [child for line in battle.assessment.trace.children for child in line.children]
+    told_of = [named(battle, line.label) for line in lines if line.rules == ("4.1.4.fail",)]
+    assert told_of == [f"Japanese Airdrop in {TARGET}"]

@@ -132,9 +132,10 @@ class AirdropLanding(Step):
                 yield Refusal(piece.unit.id, "", "an Elite unit never lands for an Airdrop", ("4.1.4.elite",))
 
     def stuck(self, state: Stage) -> Iterator[tuple[Piece, Reason]]:
-        """Markers for which nothing can land."""
+        """Markers for which nothing can land; a unit that dropped is one (4.1.1.flip)."""
+        as_they_lie = self.setting.attack(state.dropped).pieces
         for piece in airdrop.markers(self.setting, state):
-            yield piece, airdrop.drop_fails(self.setting, piece, state.left, state.at)
+            yield as_they_lie[piece.index], airdrop.drop_fails(self.setting, piece, state.left, state.at)
 
 
 def _unsaid(piece: Piece, place: str) -> str:

@@ -136,11 +136,14 @@ def back_again(setting: Setting, state: State | Stage) -> Iterator[Line]:
 
 
 def markers_left(setting: Setting, state: State | Stage) -> Iterator[Line]:
-    """Markers in hexes that were taken with them, of which the text does not say what becomes."""
-    for target_number, result in zip(state.order, state.endings, strict=False):
-        target = setting.scenario.targets[target_number]
+    """Markers in hexes that were taken with them, of which the text does not say what becomes.
+
+    Units that land or exploit take a hex as those that advance do.
+    """
+    ended = dict(zip(state.order, state.endings, strict=False))
+    for target_number, target in enumerate(setting.scenario.targets):
         markers = setting.here(target, state.left, state.at, "defender", ("lone",))
-        if markers and result == "taken":
+        if markers and standing(setting, state, target_number, ended.get(target_number, "")) == "taken":
             form = "What becomes of {units} in {place} the text does not say."
             text = say(form, units=named(markers, state.left), place=shown(target))
             yield Line(text, ("4.2.7.hex",))
