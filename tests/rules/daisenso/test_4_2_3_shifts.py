@@ -7,13 +7,16 @@ from hexumpire.rulesets.daisenso.numbering import find_place
 
 from tests.rules.daisenso.setting import (
     NORTHWEST,
+    SOUTHEAST,
     SOUTHWEST,
     TARGET,
     WEST,
+    airborne,
     fight,
     game,
     hq,
     infantry,
+    read,
     sections,
     shifts,
     skips,
@@ -164,3 +167,68 @@ def test_4_2_3_6_shift_of_supplied_and_blitz_enabled_marines(fields, right):
     found = game([marine], [infantry()], sides={("w4625", TARGET): ["strait"]}, side_strait="1")
     assert shifts(found).get("4.2.3.6.shift", 0) == right
     assert shifts(found)["4.2.3.8.hexside"] == -1
+
+
+BACK, BESIDE = "w4723", "w4823"
+"""A hex behind the target, and one from which it is attacked that is not next to the target."""
+
+
+@pytest.mark.parametrize("procedure", ["attack", "blitz"])
+@pytest.mark.parametrize(("ground", "key"), [
+    ({"hexes": {BACK: {"terrain": "jungle"}}}, "hex_jungle"), ({"sides": {(BESIDE, BACK): ["strait"]}}, "side_strait"),
+])  # fmt: skip
+def test_4_2_3_8_the_ground_of_a_hex_into_which_defenders_may_retreat_must_be_told(procedure, ground, key):
+    """They are attacked there over that ground (4.2.1.arrived), which shifts: it did not count while nobody told it."""
+    force = [infantry(6, blitz=True), infantry(6, at=BESIDE, blitz=True)]
+    hold = [infantry(), unit("detachment", at=BACK)]
+    given = {"procedure": procedure, "targets": (TARGET, BACK), **ground}
+    found = game(force, hold, **given)
+    assert [problem.path for problem in found.problems] == [f"$.conditions.{key}"]
+    assert key in found.relevant()["conditions"]
+    battle = fight(force, hold, **given, **{key: "2"})
+    battle = battle if procedure == "attack" else battle.play(f"attack:{find_place(TARGET)}")
+    battle = read(battle, "Dr1").play(to(BACK)).play("done").play(f"attack:{find_place(BACK)}")
+    assert sum(shifts(battle).values()) == -2
+    # A marker that nobody can be driven to gives way over any ground (4.2.2.auto).
+    alone = game(force, [unit("detachment", at=BACK)], **{**given, "targets": (BACK,)})
+    assert alone.problems == ()
+
+
+@pytest.mark.parametrize(("aim", "needed"), [(0, True), (2, False)])
+def test_4_2_3_8_hexside_of_a_unit_whose_friend_may_attack_elsewhere_must_be_told(aim, needed):
+    """The lowest hexside counts, that of a friend, as long as he does not attack another hex (4.2.1.split)."""
+    force = [infantry(6, at="w4724", aim=aim), infantry(6, at=BESIDE), infantry(6)]
+    given = {"targets": (TARGET, BACK), "sides": {(BESIDE, BACK): ["strait"]}}
+    hold = [infantry(), infantry(at=BACK)]
+    found = game(force, hold, **given)
+    assert [problem.path for problem in found.problems] == (["$.conditions.side_strait"] if needed else [])
+    # Where a river lies before the friend, the mountain is never the lowest hexside while the river is crossed.
+    given["sides"] = {(BESIDE, BACK): ["mountain"], ("w4724", BACK): ["river"]}
+    assert bool(game(force, hold, **given).problems) == needed
+
+
+@pytest.mark.parametrize(("friend", "given", "needed"), [
+    (airborne(), {"procedure": "blitz"}, True), (airborne(supplied=False), {"procedure": "blitz"}, False),
+    (airborne(), {"segment": "blitz"}, False), (hq(blitz=True), {"procedure": "blitz"}, False),
+    (hq(), {"targets": (TARGET, "w4723")}, True),
+])  # fmt: skip
+def test_4_2_3_8_hexside_of_a_unit_whose_friend_may_drop_or_support_elsewhere_must_be_told(friend, given, needed):
+    """Who drops attacks no more (4.1.1.flip), nor does an HQ that has supported another attack (4.2.1.2.used)."""
+    force = [{**friend, "at": SOUTHEAST}, infantry(6, blitz=True), infantry(6, at="w4823")]
+    found = game(force, [infantry(), infantry(at="w4723")], sides={("w4625", TARGET): ["strait"]}, **given)
+    assert [problem.path for problem in found.problems] == (["$.conditions.side_strait"] if needed else [])
+
+
+@pytest.mark.parametrize(("lost", "told"), [("a2", False), ("a1", True)])
+def test_4_2_3_8_hexside_nobody_attacks_where_a_rout_leaves_only_a_shift_that_nobody_told(lost, told):
+    """The friend whose hexside was the lowest is lost in a rout (4.2.5.rout): the attack is closed and says why."""
+    force = [infantry(6), infantry(6, at="w4725", steps=1), infantry(6, at="w4925")]
+    battle = fight(force, [infantry(), infantry(at="w4825")], targets=(TARGET, "w4825"),
+                   sides={("w4925", "w4825"): ["strait"]})  # fmt: skip
+    battle = read(battle, "Ad 1/0").play("retreat").play(to("w4725")).play(f"lose:{lost}")
+    option = f"attack:{find_place('w4825')}"
+    assert (option in battle.legal_actions) == told
+    why = {
+        one.rules[0] for one in battle.game.refusals(battle.state) if one.hex == find_place("w4825") and not one.unit
+    }
+    assert why == (set() if told else {"4.2.3.8.hexside"})

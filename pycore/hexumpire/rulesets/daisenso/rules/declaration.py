@@ -111,7 +111,9 @@ def naming(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int
         return Naming((), (), no_units(setting, out, fight.target, left, at))
 
     def barred(force: Counts) -> Bar:
-        return next(attack_bars(setting, fight._replace(attackers=force), left, at, spent), OPEN)
+        now = fight._replace(attackers=force)
+        bar = next(attack_bars(setting, now, left, at, spent), OPEN)
+        return bar if bar.reason or not fought else _untold(setting, now, left, at)
 
     whole = together(setting, fight._replace(attackers=pool), left)
     tried = dict.fromkeys([*whole, *(part for force in whole for part in _less(setting, force, left))])
@@ -119,6 +121,15 @@ def naming(setting: Setting, fight: Lineup, left: Counts, at: Places, spent: int
     if not forces:
         return Naming(pool, (), barred(_strongest(setting, whole, left)[0]))
     return Naming(tuple(i for i in pool if any(i in force for force in forces)), tuple(forces), OPEN)
+
+
+def _untold(setting: Setting, fight: Lineup, left: Counts, at: Places) -> Bar:
+    """Why an attack that the set-up could not foresee is not made: it needs a shift that nobody has told (4.2.3.8)."""
+    keys = terrain.unknown(setting, fight, left, at) if fight.defenders else []
+    if not keys:
+        return OPEN
+    message, rule, fix = terrain.untold(keys[0])
+    return Bar(message, (rule,), fix)
 
 
 def _strongest(setting: Setting, forces: list[Counts], left: Counts) -> list[Counts]:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from hexumpire.model.errors import Problem
 from hexumpire.model.text import say
 from hexumpire.rulesets.daisenso.numbering import apart, shown
+from hexumpire.rulesets.daisenso.pieces import Piece
 from hexumpire.rulesets.daisenso.rules import factions, terrain
+from hexumpire.rulesets.daisenso.rules.airdrop import cannot_drop
 from hexumpire.rulesets.daisenso.rules.declaration import kept_out, naming, no_units
 from hexumpire.rulesets.daisenso.rules.eligibility import Bar, hex_bars, unit_bars
 from hexumpire.rulesets.daisenso.rules.lineup import lineup
 from hexumpire.rulesets.daisenso.setting import Setting
-from hexumpire.rulesets.daisenso.state import Counts, Places
+from hexumpire.rulesets.daisenso.state import FREE, Counts, Places
 from hexumpire.rulesets.daisenso.tables import RANGE
 
 
@@ -76,19 +78,56 @@ def unsaid(setting: Setting, left: Counts, at: Places) -> list[Problem]:
     """Shifts of terrain that the attacks need and nobody has stated (4.2.3.8.hex, 4.2.3.8.hexside)."""
     found: list[Problem] = []
     for target in setting.scenario.targets:
-        fight = lineup(setting, target, left, at)
-        found_now = naming(setting, fight, left, at, 0, 0)
-        for force in (found_now.forces or (found_now.pool,)) if fight.defenders and found_now.pool else ():
-            for key in terrain.unknown(setting, fight._replace(attackers=force), left, at):
-                kind, _, what = key.partition("_")
-                rule = "4.2.3.8.hex" if kind == "hex" else "4.2.3.8.hexside"
-                thing = say("a hex of {x}" if kind == "hex" else "a {x} hexside", x=what)
-                message = say("the shift of {x} stands on the map's chart, not in the text", x=thing)
-                fix = "say it under the conditions, or type the Terrain Effects Chart in"
-                problem = Problem(message, f"$.conditions.{key}", rule, fix)
-                if problem not in found:
-                    found.append(problem)
+        for key in _unknown(setting, target, left, at):
+            message, rule, fix = terrain.untold(key)
+            problem = Problem(message, f"$.conditions.{key}", rule, fix)
+            if problem not in found:
+                found.append(problem)
     return found
+
+
+def _unknown(setting: Setting, target: str, left: Counts, at: Places) -> Iterator[str]:
+    """Rows of the terrain chart that an attack on a target needs, now or after another one, and nobody has told.
+
+    A hex that nobody defends yet is attacked over the same ground once others have retreated into it (4.2.1.arrived).
+    A hexside that counts for nothing now does once those with a lower one have gone to another fight (4.2.1.split).
+    """
+    fight = lineup(setting, target, left, at)
+    found = naming(setting, fight, left, at, 0, 0)
+    able = found.pool or _able(setting, target, left, at)
+    if fight.defenders and found.pool:
+        for force in found.forces or (found.pool,):
+            yield from terrain.unknown(setting, fight._replace(attackers=force), left, at)
+    elif not able or not _may_fill(setting, target, left, at):
+        return
+    free = {i for i in able if _may_leave(setting, setting.pieces[i], target, left, at)}
+    for one in able:
+        force = tuple(i for i in able if i == one or i not in free)
+        yield from terrain.unknown(setting, fight._replace(attackers=force), left, at)
+
+
+def _able(setting: Setting, target: str, left: Counts, at: Places) -> Counts:
+    """Units that may be named against a target, one by one."""
+    out = kept_out(setting, target, left, at, 0)
+    return tuple(i for i in lineup(setting, target, left, at).attackers if i not in out)
+
+
+def _may_leave(setting: Setting, piece: Piece, target: str, left: Counts, at: Places) -> bool:
+    """Whether a unit next to a target may be gone when it is attacked: it drops, attacks another or supports that."""
+    if setting.scenario.procedure == "blitz" and cannot_drop(setting, piece, at) == FREE:
+        return True
+    others = [other for other in setting.scenario.targets if other != target]
+    if piece.type_at(left[piece.index]) == "hq" and any(apart(at[piece.index], hex) <= RANGE["hq"] for hex in others):
+        return True
+    return any(piece.index in _able(setting, other, left, at) for other in others)
+
+
+def _may_fill(setting: Setting, target: str, left: Counts, at: Places) -> bool:
+    """Whether another attack may drive units into a target that may be attacked: there are defenders in another one."""
+    if setting.flag(target, "attacked_before") or setting.text(target, "barred") == "neutral":
+        return False
+    others = (other for other in setting.scenario.targets if other != target)
+    return any(setting.here(other, left, at, "defender", ("ground",)) for other in others)
 
 
 def at_sea(setting: Setting, left: Counts, at: Places) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexumpire.model.scenario import Scenario
-from hexumpire.model.text import joined
+from hexumpire.model.text import joined, say
 from hexumpire.model.trace import Ledger
 from hexumpire.rulesets.daisenso.charting import TEC
 from hexumpire.rulesets.daisenso.numbering import apart
@@ -48,6 +48,15 @@ def unknown(setting: Setting, fight: Lineup, left: Counts, at: Places) -> list[s
     """Rows of the terrain chart that this attack needs and nobody has told."""
     found = [key for key in hex_keys(setting, fight.target) if shift_of(setting.scenario, key) is None]
     return found + lowest_side(setting, sides(setting, fight, left, at))[1]
+
+
+def untold(key: str) -> tuple[str, str, str]:
+    """What is said of a row of the terrain chart that nobody has told: the message, the rule and the way out."""
+    kind, _, what = key.partition("_")
+    rule = "4.2.3.8.hex" if kind == "hex" else "4.2.3.8.hexside"
+    thing = say("a hex of {x}" if kind == "hex" else "a {x} hexside", x=what)
+    message = say("the shift of {x} stands on the map's chart, not in the text", x=thing)
+    return message, rule, "say it under the conditions, or type the Terrain Effects Chart in"
 
 
 def hex_keys(setting: Setting, target: str) -> list[str]:
