@@ -320,33 +320,40 @@ class Marching:
         found: dict[str, Why] = {}
         front = self.contact(march)
         for place, parts in stacks.items():
-            if all(part.bound for part in parts):
-                continue
-            counted = [unit for unit in map(self.unit, parts) if not (place in front and stacking.is_shock_army(unit))]
+            counted = [self.unit(part) for part in self._filling(parts, place in front)]
             problem = next(iter(stacking.overstacked(self.scenario, place, counted, at)), None)
             if problem:
                 found[place] = problem.message, (problem.rule, "12.22")
         return found
+
+    def _filling(self, parts: Sequence[Part], contact: bool) -> list[Part]:
+        """Those of the counters in a hex that take room; ``contact``: it is next to hostile ground units.
+
+        Shock armies are none too many there (12.16); nor are those who failed to overrun, where no other ordinary unit
+        is with them (12.15).
+        """
+        here = [part for part in parts if not (contact and stacking.is_shock_army(self.unit(part)))]
+        others = [part for part in here if not part.bound]
+        free = any(stacking.kind_of(self.units[part.kind]) == stacking.ORDINARY for part in others)
+        return here if free else others
 
     def contact(self, march: March) -> set[str]:
         """The hexes next to hostile ground units."""
         return {place for unit in self.hostile(march) if hinders(unit) for place in zones.around(unit.at)}
 
     def surplus(self, march: March, crowded: Iterable[str]) -> list[Part]:
-        """Counters one of which must go, as they are too many in a crowded hex and none of it can move on.
+        """Counters one of which must go, as they are too many in a crowded hex and none of them can move on.
 
-        Those that failed to overrun are safe (12.15), and shock armies next to an enemy are none too many (12.16).
+        Whoever has a place of its own there is none of them (12.12); those that failed to overrun are safe (12.15).
         """
         found = []
         front = self.contact(march)
         for place in crowded:
-            here = [
-                part for part in self.standing(march)
-                if part.at == place and not part.bound
-                and not (place in front and stacking.is_shock_army(self.unit(part)))
-            ]  # fmt: skip
-            if not any(self.can(march, part) for part in here):
-                found += here
+            here = self._filling([part for part in self.standing(march) if part.at == place], place in front)
+            for kinds in stacking.excess(self.scenario, place, [self.unit(part) for part in here]):
+                over = [part for part in here if not part.bound and stacking.kind_of(self.units[part.kind]) in kinds]
+                if not any(self.can(march, part) for part in over):
+                    found += over
         return found
 
     def rule_of_surplus(self, march: March, place: str) -> tuple[str, ...]:

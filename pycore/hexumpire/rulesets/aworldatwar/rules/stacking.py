@@ -75,6 +75,37 @@ def filled(scenario: Scenario, stack: Iterable[tuple[Unit, int]]) -> int:
     return counts[False] + (extra if scenario.readings["special_places"] == "ordinary" else 0)
 
 
+ORDINARY, SPECIAL, FLAK = "ordinary", "special", "flak"
+"""Kinds of units that have places of their own in a hex (12.11, 12.12, 10.96)."""
+
+
+def kind_of(unit: Unit) -> str:
+    """Whose places a unit takes: those of ordinary units, of specialised ones, or of flak."""
+    if unit.type == "flak":
+        return FLAK
+    return SPECIAL if unit.type in SPECIALISED else ORDINARY
+
+
+def excess(scenario: Scenario, place: str, units: Sequence[Unit]) -> list[frozenset[str]]:
+    """The kinds of which too many of one side are in a hex: where a set names two, those of either are.
+
+    Nobody else is in excess, as to take him away would leave as many of these (12.11, 12.12).
+    """
+    sums = {ORDINARY: 0, SPECIAL: 0, FLAK: 0}
+    for unit in units:
+        kind = kind_of(unit)
+        sums[kind] += unit.count * (unit.number("factors") if kind == FLAK else 1)
+    limit = stacking_limit(scenario, place, [unit for unit in units if unit.type != "flak"])[0]
+    extra = sums[SPECIAL] - STACKING["specialised"]
+    found = []
+    if extra > 0 and scenario.readings["special_places"] == "ordinary":
+        if sums[ORDINARY] + extra > limit:
+            found.append(frozenset((ORDINARY, SPECIAL)))
+    else:
+        found += [frozenset((ORDINARY,))] * (sums[ORDINARY] > limit) + [frozenset((SPECIAL,))] * (extra > 0)
+    return [*found, *([frozenset((FLAK,))] if sums[FLAK] > STACKING["flak"] else [])]
+
+
 def has_room(scenario: Scenario, unit: Unit, stack: Sequence[tuple[Unit, int]], limit: int) -> bool:
     """Whether a hex with places for so many ordinary units has one for a ground unit beside these of its side (12.12).
 
@@ -100,7 +131,7 @@ def problems(scenario: Scenario, at: Mapping[str, str]) -> Iterable[Problem]:
             stacks.setdefault((unit.side, unit.at), []).append(unit)
     for (side, place), units in stacks.items():
         others = [unit for unit in units if side == "defender" or not unit.flag("pledged")]
-        free = any(unit.type not in SPECIALISED and unit.type != "flak" for unit in others)
+        free = any(kind_of(unit) == ORDINARY for unit in others)
         yield from overstacked(scenario, place, units if free else others, at)
     yield from out_of_one_hex(scenario, at)
     yield from _landing_together(scenario, at)
