@@ -126,6 +126,20 @@ def test_what_is_in_an_attack_is_in_no_other_and_a_hex_is_attacked_once() -> Non
     assert [one.targets for one in battle.play("declare").state.attacks] == [("0,0",), ("2,0",)]
 
 
+def test_in_which_attack_somebody_is_already_is_told_with_the_rule() -> None:
+    """15.43: all of a unit that has counters left joins another attack; of one that has none it is told why not."""
+    battle = declaring("at:0,0", "with:a", "with:b", "with:air", "declare", "at:2,0")
+    found = {one.unit: (one.reason, one.rules) for one in battle.game.refusals(battle.state)}
+    assert found["b"] == ("German 4-5 armor in \x020;1\x03: in attack 1 already", ("15.43",))
+    assert found["air"][1] == ("15.43",)
+    assert "a" not in found
+    assert "with:a" in options(battle)
+    assert "b" not in refused(declaring("at:0,0", "with:a", "with:b")), "it is in the attack at hand"
+    more = [*board()["units"], unit("f", "1,-1", "defender", factors=2), unit("c", "2,-1", factors=3)]
+    twice = ["at:0,0", "with:a", "declare", "at:2,0", "with:a", "declare", "at:1,-1"]
+    assert refused(declaring(*twice, units=more))["a"].endswith("in the attacks 1 and 2 already")
+
+
 def test_nobody_is_left_for_a_hex() -> None:
     battle = declaring("at:0,0", "with:a", "with:a", "with:b", "with:air", "declare")
     assert refused(battle)["2,0"] == "nobody can attack \x022;0\x03"

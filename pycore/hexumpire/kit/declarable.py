@@ -17,7 +17,7 @@ from hexumpire.kit.turn_board import size
 from hexumpire.model.battle import Assessment, Outcome
 from hexumpire.model.errors import Problem
 from hexumpire.model.scenario import Declared, Scenario, Unit, whole
-from hexumpire.model.text import say
+from hexumpire.model.text import listed, say
 from hexumpire.model.trace import Rules
 
 WHICH: Final = "which"
@@ -94,6 +94,17 @@ class Declarable:
         """How much of a unit is in no attack yet."""
         used = [share for one in state.attacks for name, share in one.units if name == unit.id]
         return size(unit, self.rules.vocabulary) - sum(used) - dict(state.sent).get(unit.id, 0)
+
+    def elsewhere(self, state: Plan, unit: Unit) -> Why:
+        """In which attacks declared all of a unit is, so that it joins no other one; empty when not all of it is."""
+        numbers = [n for n, one in enumerate(state.attacks, 1) if unit.id in dict(one.units)]
+        if not numbers or unit.id in dict(state.sent) or self.rest(state, unit):
+            return "", ()
+        who, where = self.named(unit, size(unit, self.rules.vocabulary)), mention(unit.at)
+        if len(numbers) == 1:
+            return say("{unit} in {hex}: in attack {n} already", unit=who, hex=where, n=numbers[0]), self.rules.once
+        several = listed([str(number) for number in numbers])
+        return say("{unit} in {hex}: in the attacks {n} already", unit=who, hex=where, n=several), self.rules.once
 
     def step(self, unit: Unit, rest: int) -> int:
         """How much of a unit joins at a tap: a counter, or all that is left of what is counted in factors."""

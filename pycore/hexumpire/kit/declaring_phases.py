@@ -112,8 +112,11 @@ class Who(Planning, Choice[Plan]):
         due = any({*one.hexes} & {*state.targets} for one in game.due(game.scenario, state.attacks))
         for unit in game.ours:
             rest = game.rest(state, unit)
+            reason, rules = game.elsewhere(state, unit)
             if rest:
                 yield self._joining(state, unit, rest, due)
+            elif reason:
+                yield Candidate(Option(f"with:{unit.id}", "", game.rules.order, unit.id), reason, rules)
         for place in game.held:
             if place not in state.targets and self._beside(state, place):
                 label = say("Attack {place} as well", place=mention(place))
