@@ -95,6 +95,32 @@ def test_14_61_whom_the_first_attrition_cost_is_told_apart_in_the_second():
     assert len({*keys.values()}) == 3
 
 
+def test_14_31_who_is_of_another_faction_than_makes_the_attrition_is_told_so():
+    """14.31: alliance factions attrition separately; of units of the same one it is told why they do not count."""
+    far = mine("far", "-3,0", nation="British"), mine("i", "-1,0", nation="Russian")
+    game = board(mine("a", "0,0", nation="British"), *far, foe("d", N, nation="German"))
+    told = refused(game, play(game, game.start(), "attrition:0"))
+    assert (told["i"], told["far"]) == (("14.31",), ("14.21",))
+
+
+def test_14_61_who_took_no_part_does_not_occupy_and_is_told_so():
+    far = mine("r", "-1,0", 1, "replacement"), mine("i", "1,0", nation="British"), mine("out", "0,0", 1)
+    game = board(mine("a", "0,0"), *far, foe("d", N), foe("e", "3,-3"))
+    state = play(game, game.start(), "out:out", "roll")
+    state = play(game, game.flow.carry_out(state._replace(before=state.board), (0, 1)), f"take:{N}")
+    told = refused(game, play(game, state, *_retreats(game, state)))
+    assert {told["r"], told["i"], told["out"]} == {("14.61",)}
+
+
+def _retreats(game, state):
+    """What is to be done until hexes are occupied, the first that may be."""
+    done = []
+    while state.phase != "occupy":
+        done.append(options(game, state)[0] if state.phase == "retreat" else "done")
+        state = game.apply(state, done[-1])
+    return done
+
+
 def test_14_33_minors_by_themselves_are_attritioned_by_their_own_rule():
     turks = foe("t", "5,0", nation="Turkish"), mine("b", "5,1"), mine("s", "5,2", nation="Spanish"), foe("e", "5,3")
     battle = Battle.start(board(*PAIR, *turks, mine("r", "-1,0", 1, "replacement"), minors_alone=True))

@@ -87,6 +87,11 @@ class Muster(AttritionPhase, Choice[State]):
                 yield Candidate(option, "nobody else counts; make no attrition instead", ("14.213",))
             else:
                 yield Candidate(option)
+        faction = self.ground.fronts[state.number].faction
+        for unit, other in zip(self.ground.units, self.ground.faction, strict=True):
+            if unit.side == "attacker" and other != faction:
+                option = Option(f"out:{unit.id}", "", ("14.31",), unit.id, unit.at)
+                yield Candidate(option, "it is of another faction than that which makes this attrition", ("14.31",))
 
     def question(self, state: State, options: tuple[Option, ...]) -> Decision:
         """Who takes part."""

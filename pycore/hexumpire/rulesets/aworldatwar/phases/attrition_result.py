@@ -141,6 +141,10 @@ class Occupy(AttritionPhase, Choice[State]):
             if all(self.flow.hexes.entry(look.i, place)[1] == AWAY for place in state.chosen):
                 unit = self.ground.units[look.i]
                 yield Candidate(Option("", "", AWAY, unit.id, unit.at), "it is next to none of the hexes", AWAY)
+        took_part = {look.i for look in counted}
+        for i, unit in enumerate(self.ground.units):
+            if unit.side == "attacker" and i not in took_part:
+                yield Candidate(Option("", "", AWAY, unit.id, unit.at), "it took no part in the attrition", ("14.61",))
 
     def _refusal(self, state: State, i: int, many: int, place: str, empty: list[str]) -> tuple[str, tuple[str, ...]]:
         """Why a counter may not advance into a hex; empty when it may."""
