@@ -115,6 +115,8 @@ def test_10_55a_10_61d_who_drops_on_an_enemy_attacks_and_a_chindit_beside_all(
     battle = exploit([tanks("British", count=2), drop], defenders=german).play_all(["done", f"drop:drop@{where}"])
     battle = battle.play("done") if "done" in options(battle) else battle
     one = battle.play(f"attack:{E}")
+    assert bool(refused(one, "drop")) == (not alone)
+    assert refused(one, "drop") <= ({"10.55A", "15.92C"} if kind == "airborne" else {"15.21"})
     for send in ("send:0", "send:1"):  # who drops below even odds has them sent at once
         one = one.play(send) if send in options(one) else one
     assert one.assessment.attack == 8 + alone
