@@ -346,3 +346,12 @@ def test_16_31_a_unit_one_counter_of_which_exploits_is_not_refused_for_the_other
     assert ("pz+1", "") in [(one.unit, one.hex) for one in part.refusals(inner)]
     found = [one for one in battle.game.refusals(battle.state) if one.unit == "pz"]
     assert found == []
+
+
+def test_16_42_an_exploitation_that_would_be_empty_is_not_begun_and_it_is_told_why() -> None:
+    """16.42, 10.42: of a partly supplied airborne unit nobody drops; with supply it may."""
+    for supply, begins in (("full", True), ("partial", False)):
+        battle = phase(mine("drop", "-2,0", "airborne", 1, ctl=3, supply=supply), foe("d", "3,0"))
+        assert ("begin:exploitation" in options(battle)) == begins
+        line = next(one for _, one in battle.assessment.trace.lines() if one.label == "Exploitation")
+        assert (line.skipped, line.rules) == ((False, ("15.14",)) if begins else (True, ("10.42",)))

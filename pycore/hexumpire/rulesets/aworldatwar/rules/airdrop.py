@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hexumpire.board import hexgrid
 from hexumpire.kit.losses import Why
@@ -83,22 +83,31 @@ def reach(scenario: Scenario) -> int:
 
 
 def bars(unit: Unit, scenario: Scenario) -> Iterable[tuple[str, str]]:
-    """What keeps an airborne unit or Chindit on the ground, with the sections (10.42, 10.53, 10.61A)."""
-    ctl, distance, most = training(unit), unit.number("drop_range"), reach(scenario)
+    """What keeps an airborne unit or Chindit from a drop where it is, with the sections (10.42, 10.53, 10.61A)."""
+    distance, most = unit.number("drop_range"), reach(scenario)
     bad = winter(scenario, unit.at) >= LIMITS["drop_winter"]
     bad = bad or (bool(scenario.condition("restrictive_weather")) and lies(scenario, unit.at))
-    trained = say("a drop needs CTL {n}, this unit has {m}", n=LIMITS["drop_ctl"], m=ctl)
     far = say("a drop reaches {n} hexes, this one would need {m}", n=most, m=distance)
+    untrained, *others = grounded(unit)
     found = (
-        (ctl < LIMITS["drop_ctl"], trained, "10.53D"),
+        untrained,
         (distance > most, far, "10.53A"),
-        (unit.flag("moved_by_transport"), "a unit moved by air or sea this turn may not drop", "10.53B"),
-        (not well_supplied(unit), "a drop needs full supply and oil", "10.42"),
+        *others,
         (bad, "no drop into such winter weather", "10.53E"),
         (drowned(scenario, unit.at), "no drop into monsoon swamp or jungle", "10.53E"),
         (unit.flag("base_in_monsoon"), "no drop out of monsoon swamp or jungle", "10.53E"),
     )
     return [(reason, rule) for applies, reason, rule in found if applies]
+
+
+def grounded(unit: Unit) -> Sequence[tuple[bool, str, str]]:
+    """What keeps it on the ground wherever it would drop: its CTL, transport, or supply; whether each does."""
+    trained = say("a drop needs CTL {n}, this unit has {m}", n=LIMITS["drop_ctl"], m=training(unit))
+    return (
+        (training(unit) < LIMITS["drop_ctl"], trained, "10.53D"),
+        (unit.flag("moved_by_transport"), "a unit moved by air or sea this turn may not drop", "10.53B"),
+        (not well_supplied(unit), "a drop needs full supply and oil", "10.42"),
+    )
 
 
 def asks(survey: Survey) -> Keys:

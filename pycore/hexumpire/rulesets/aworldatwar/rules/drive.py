@@ -15,7 +15,7 @@ from hexumpire.model.scenario import PART, Scenario, Unit, whole
 from hexumpire.model.text import say
 from hexumpire.model.vocabulary import Value
 from hexumpire.rulesets.aworldatwar.exploit_state import Drive, Tank
-from hexumpire.rulesets.aworldatwar.rules import exploitation
+from hexumpire.rulesets.aworldatwar.rules import airdrop, exploitation
 from hexumpire.rulesets.aworldatwar.rules.allowance import Factor, infantry_factor
 from hexumpire.rulesets.aworldatwar.rules.breakthrough import TOO_FEW, broken_through, invaded_by
 from hexumpire.rulesets.aworldatwar.rules.chain import TOO_FAR, Link, Route, duplicated, hexes_ahead, movement_keeps
@@ -396,8 +396,9 @@ class Field:
         return [place for place in self.held(state) if drops or self.able(state, (place,))]
 
     def may_drop(self, unit: Unit) -> bool:
-        """Whether a unit can drop by its kind, and has made no offensive operation (16.41)."""
-        return unit.type in ("airborne", "chindit") and not unit.flag("fought")
+        """Whether a unit can drop by its kind, and neither has made an offensive operation nor is grounded (16.41)."""
+        able = unit.type in ("airborne", "chindit") and not unit.flag("fought")
+        return able and not any(applies for applies, _, _ in airdrop.grounded(unit))
 
     def crowded(self, state: Drive, unit: Unit, place: str) -> Why:
         """Why a specialised unit more finds no room in a hex without enemies (12.12)."""
