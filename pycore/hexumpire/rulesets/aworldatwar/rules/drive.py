@@ -391,9 +391,17 @@ class Field:
         return not all(again(self.scenario, units, mine) for units in by)
 
     def targets(self, state: Drive) -> list[str]:
-        """Hexes over which air may fly as attacks may follow: next to armor, or all if a unit may drop (16.44)."""
-        drops = any(self.may_drop(unit) for unit in self.units(state, "attacker"))
-        return [place for place in self.held(state) if drops or self.able(state, (place,))]
+        """Hexes over which air may fly as attacks may follow: next to armor, or to a hex in reach of a drop (16.44).
+
+        A drop on a hex attacks those beside it too (10.55B), and a Chindit drops beside those that it attacks (10.61D).
+        """
+        bases = {hexgrid.parse(unit.at) for unit in self.units(state, "attacker") if self.may_drop(unit)}
+        reach = airdrop.reach(self.scenario) + 1
+        return [
+            place for place in self.held(state)
+            if any(hexgrid.distance(base, hexgrid.parse(place)) <= reach for base in bases)
+            or self.able(state, (place,))
+        ]  # fmt: skip
 
     def may_drop(self, unit: Unit) -> bool:
         """Whether a unit can drop by its kind, and neither has made an offensive operation nor is grounded (16.41)."""
