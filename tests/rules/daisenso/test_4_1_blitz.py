@@ -163,9 +163,15 @@ def test_4_1_2_base_and_shifts():
     assert topic(fight(tank, [infantry()], segment="blitz")) == "result"  # 4.1.2.base
 
 
-@pytest.mark.parametrize(("nation", "weather", "legal"), [
-    ("Russian", "snow", True), ("US", "snow", False), ("Russian", "storms", False), ("Russian", "mud", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("nation", "weather", "legal"),
+    [
+        ("Russian", "snow", True),
+        ("US", "snow", False),
+        ("Russian", "storms", False),
+        ("Russian", "mud", False),
+    ],
+)
 def test_4_1_2_snow(nation, weather, legal):
     # 4.1.2.snow
     found = game([infantry(blitz=True)], [infantry(nation="Japanese")], nations=(nation, "Japanese"), segment="blitz",
@@ -251,11 +257,16 @@ def test_4_2_1_2_used_an_hq_supports_one_attack_of_the_segment():
     assert topic(drive(battle, attack(NORTHEAST))) == "result"
 
 
-@pytest.mark.parametrize(("hex", "fields", "rule"), [
-    ({"weather": "mud"}, {"blitz": True}, "4.1.2.weather"), ({"weather": "snow"}, {"blitz": True}, "4.1.2.weather"),
-    ({}, {"blitz": False}, "4.1.2.enabled"), ({}, {"blitz": True, "af": 0}, "4.2.1.1.af0"),
-    ({"attacked_before": True}, {"blitz": True}, "4.2.1.once-hex"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("hex", "fields", "rule"),
+    [
+        ({"weather": "mud"}, {"blitz": True}, "4.1.2.weather"),
+        ({"weather": "snow"}, {"blitz": True}, "4.1.2.weather"),
+        ({}, {"blitz": False}, "4.1.2.enabled"),
+        ({}, {"blitz": True, "af": 0}, "4.2.1.1.af0"),
+        ({"attacked_before": True}, {"blitz": True}, "4.2.1.once-hex"),
+    ],
+)
 def test_4_1_2_enabled_and_weather_refuse_a_target_with_their_rule(hex, fields, rule):
     battle = fight([infantry(**fields), infantry(at="w4626", blitz=True, aim=2)], [infantry(), infantry(at="w4726")],
                    targets=(TARGET, "w4726"), hexes={TARGET: hex}, **BLITZ)  # fmt: skip
@@ -344,10 +355,18 @@ def test_4_1_3_who_a_unit_that_attacked_does_not_land():
     assert refused(battle)["a2"] == "4.1.3.who"
 
 
-@pytest.mark.parametrize(("fields", "lands"), [
-    ({}, True), ({"type": "hq"}, True), ({"ma": 0}, True), ({"supplied": False}, False), ({"blitz": False}, False),
-    ({"attacked": True}, False), ({"at": "w4626"}, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fields", "lands"),
+    [
+        ({}, True),
+        ({"type": "hq"}, True),
+        ({"ma": 0}, True),
+        ({"supplied": False}, False),
+        ({"blitz": False}, False),
+        ({"attacked": True}, False),
+        ({"at": "w4626"}, False),
+    ],
+)
 def test_4_1_3_who_and_hq(fields, lands):
     # 4.1.3.hq: an HQ may land, as this is no advance; a unit off the Beachhead may not.
     force = [unit("beachhead"), infantry(**{"blitz": True, **fields}), unit("strike")]
@@ -408,9 +427,15 @@ def test_4_1_4_fail_an_enemy_is_still_there():
     assert battle.node.options[0].rules == ("4.1.4.fail",)
 
 
-@pytest.mark.parametrize(("fields", "hexes"), [
-    ({"supplied": False}, {}), ({"blitz": False}, {}), ({"type": "infantry"}, {}), ({}, {EAST: {"terrain": "sea"}}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fields", "hexes"),
+    [
+        ({"supplied": False}, {}),
+        ({"blitz": False}, {}),
+        ({"type": "infantry"}, {}),
+        ({}, {EAST: {"terrain": "sea"}}),
+    ],
+)
 def test_4_1_1_who_does_not_drop(fields, hexes):
     # 4.1.1.who
     battle = fight([airborne(at="w4626"), {**airborne(), **fields}], [], hexes=hexes, **BLITZ)
@@ -424,9 +449,16 @@ def test_4_1_4_fail_an_unsupplied_marker():
     assert (options(battle), battle.node.options[0].rules) == (["box:a1"], ("4.1.4.fail",))
 
 
-@pytest.mark.parametrize("fields", [
-    {"steps": 2}, {"elite": True}, {"nation": "US"}, {"type": "marine"}, {"pool": False, "at": "w4627"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"steps": 2},
+        {"elite": True},
+        {"nation": "US"},
+        {"type": "marine"},
+        {"pool": False, "at": "w4627"},
+    ],
+)
 def test_4_1_4_place_and_elite_who_may_not_come(fields):
     # Neither does one that is no one-step infantry of its nation say who else is in the Force Pool.
     drop = [unit("airdrop", at=TARGET), infantry(**{"af": 1, "steps": 1, "pool": True, **fields})]
@@ -434,9 +466,13 @@ def test_4_1_4_place_and_elite_who_may_not_come(fields):
     assert options(at_step(fight(drop, [], **BLITZ), "airdrop_landing")) == [*said, "box:a1"]
 
 
-@pytest.mark.parametrize(("nation", "who"), [
-    ("Japanese", "One-step Japanese infantry"), ("Western", "One-step British or US infantry"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("nation", "who"),
+    [
+        ("Japanese", "One-step Japanese infantry"),
+        ("Western", "One-step British or US infantry"),
+    ],
+)
 def test_4_1_4_place_a_force_pool_that_nobody_stated_has_somebody_to_land(nation, who):
     # As it has a Detachment to bring ashore (4.1.3.1.place), and a unit in place of one that breaks down (4.2.6.2).
     battle = at_step(fight([unit("airdrop", at=TARGET, nation=nation)], [], **BLITZ), "airdrop_landing")
@@ -485,10 +521,15 @@ def test_4_1_4_place_each_marker_lands_in_its_turn_whoever_has_come_before():
     assert (topic(battle), options(battle)) == ("airdrop_landing", ["box:a3"])
 
 
-@pytest.mark.parametrize(("marker", "comes", "then"), [
-    ("a1", "a3", ["land:a2@a4", "box:a2"]), ("a2", "a4", ["land:a1@a3", "box:a1"]), ("a1", "", ["box:a2"]),
-    ("a2", "", ["box:a1"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("marker", "comes", "then"),
+    [
+        ("a1", "a3", ["land:a2@a4", "box:a2"]),
+        ("a2", "a4", ["land:a1@a3", "box:a1"]),
+        ("a1", "", ["box:a2"]),
+        ("a2", "", ["box:a1"]),
+    ],
+)
 def test_4_1_4_may_each_marker_in_its_turn_whatever_became_of_the_others(marker, comes, then):
     # Two Airdrops, two units of the pool: the one marker lands or goes to the Delay Box, the other is still to come.
     drops = [unit("airdrop", at=TARGET), unit("airdrop", at="w4626")]
@@ -599,8 +640,9 @@ def test_4_1_4_place_each_marker_is_dealt_with_once_whether_it_lands_or_not():
 def test_4_2_7_hex_of_a_marker_in_a_hex_taken_by_a_landing_it_is_said_that_its_fate_is_not(brings):
     """A unit lands beside an enemy marker, whose fate the text leaves open; an SNLF drives it off (4.1.3.1)."""
     force = [infantry(blitz=True), unit("beachhead")] if brings == "unit" else [unit("snlf")]
-    battle = fight(force, [unit("detachment")], hexes={EAST: {"terrain": "sea"}},
-                   sides={(EAST, TARGET): ["beachhead"]}, **BLITZ)  # fmt: skip
+    battle = fight(
+        force, [unit("detachment")], hexes={EAST: {"terrain": "sea"}}, sides={(EAST, TARGET): ["beachhead"]}, **BLITZ
+    )
     battle = at_step(battle, "beachhead_landing").play(
         f"{'land' if brings == 'unit' else 'snlf'}:a1@{find_place(TARGET)}"
     )

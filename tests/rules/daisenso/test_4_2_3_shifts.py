@@ -121,9 +121,14 @@ def test_4_2_3_8_hexside_a_mountain_shifts_one_at_least():
     ]
 
 
-@pytest.mark.parametrize(("segment", "blitz", "right"), [
-    ("blitz", True, True), ("blitz", False, False), ("regular", False, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("segment", "blitz", "right"),
+    [
+        ("blitz", True, True),
+        ("blitz", False, False),
+        ("regular", False, True),
+    ],
+)
 def test_4_1_2_enabled_air_of_the_attacker(segment, blitz, right):
     # The attacker's Air must be Blitz-enabled in that segment, the defender's never.
     force, foes = [infantry(blitz=True), unit("air", at=TARGET, blitz=blitz)], [infantry(), unit("air", at=TARGET)]
@@ -144,10 +149,17 @@ def test_4_2_3_4_fort_supplied_or_not():
     assert shifts(game([infantry()], [unit("fortress", supplied=False)])) == {"4.2.3.4.fort": -1}
 
 
-@pytest.mark.parametrize(("place", "weather", "counts"), [
-    (TARGET, "snow", True), (TARGET, "storms", True), (TARGET, "mud", False), (WEST, "snow", False),
-    (WEST, "fine", True), ("w4622", "fine", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("place", "weather", "counts"),
+    [
+        (TARGET, "snow", True),
+        (TARGET, "storms", True),
+        (TARGET, "mud", False),
+        (WEST, "snow", False),
+        (WEST, "fine", True),
+        ("w4622", "fine", False),
+    ],
+)
 def test_4_2_3_1_mud_and_snow_by_place(place, weather, counts):
     # 4.2.3.1.mud, 4.2.3.1.snow
     found = game([infantry(), unit("air", at=place)], [infantry()], hexes={TARGET: {"weather": weather}})
@@ -174,9 +186,13 @@ BACK, BESIDE = "w4723", "w4823"
 
 
 @pytest.mark.parametrize("procedure", ["attack", "blitz"])
-@pytest.mark.parametrize(("ground", "key"), [
-    ({"hexes": {BACK: {"terrain": "jungle"}}}, "hex_jungle"), ({"sides": {(BESIDE, BACK): ["strait"]}}, "side_strait"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ground", "key"),
+    [
+        ({"hexes": {BACK: {"terrain": "jungle"}}}, "hex_jungle"),
+        ({"sides": {(BESIDE, BACK): ["strait"]}}, "side_strait"),
+    ],
+)
 def test_4_2_3_8_the_ground_of_a_hex_into_which_defenders_may_retreat_must_be_told(procedure, ground, key):
     """They are attacked there over that ground (4.2.1.arrived), which shifts: it did not count while nobody told it."""
     force = [infantry(6, blitz=True), infantry(6, at=BESIDE, blitz=True)]
@@ -207,11 +223,16 @@ def test_4_2_3_8_hexside_of_a_unit_whose_friend_may_attack_elsewhere_must_be_tol
     assert bool(game(force, hold, **given).problems) == needed
 
 
-@pytest.mark.parametrize(("friend", "given", "needed"), [
-    (airborne(), {"procedure": "blitz"}, True), (airborne(supplied=False), {"procedure": "blitz"}, False),
-    (airborne(), {"segment": "blitz"}, False), (hq(blitz=True), {"procedure": "blitz"}, False),
-    (hq(), {"targets": (TARGET, "w4723")}, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("friend", "given", "needed"),
+    [
+        (airborne(), {"procedure": "blitz"}, True),
+        (airborne(supplied=False), {"procedure": "blitz"}, False),
+        (airborne(), {"segment": "blitz"}, False),
+        (hq(blitz=True), {"procedure": "blitz"}, False),
+        (hq(), {"targets": (TARGET, "w4723")}, True),
+    ],
+)
 def test_4_2_3_8_hexside_of_a_unit_whose_friend_may_drop_or_support_elsewhere_must_be_told(friend, given, needed):
     """Who drops attacks no more (4.1.1.flip), nor does an HQ that has supported another attack (4.2.1.2.used)."""
     force = [{**friend, "at": SOUTHEAST}, infantry(6, blitz=True), infantry(6, at="w4823")]
@@ -223,8 +244,9 @@ def test_4_2_3_8_hexside_of_a_unit_whose_friend_may_drop_or_support_elsewhere_mu
 def test_4_2_3_8_hexside_nobody_attacks_where_a_rout_leaves_only_a_shift_that_nobody_told(lost, told):
     """The friend whose hexside was the lowest is lost in a rout (4.2.5.rout): the attack is closed and says why."""
     force = [infantry(6), infantry(6, at="w4725", steps=1), infantry(6, at="w4925")]
-    battle = fight(force, [infantry(), infantry(at="w4825")], targets=(TARGET, "w4825"),
-                   sides={("w4925", "w4825"): ["strait"]})  # fmt: skip
+    battle = fight(
+        force, [infantry(), infantry(at="w4825")], targets=(TARGET, "w4825"), sides={("w4925", "w4825"): ["strait"]}
+    )
     battle = read(battle, "Ad 1/0").play("retreat").play(to("w4725")).play(f"lose:{lost}")
     option = f"attack:{find_place('w4825')}"
     assert (option in battle.legal_actions) == told

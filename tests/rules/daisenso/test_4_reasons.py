@@ -307,11 +307,16 @@ def test_4_2_2_auto_no_odds_are_worked_out_against_a_lone_marker(given):
     battle = fight([infantry(), infantry(af=0)], [unit("detachment")], **given)
     found = battle.assessment
     assert (found.headline, found.attack, found.defense, found.column) == (
-        "no die: only a marker is there", None, None, None,
-    )  # fmt: skip
+        "no die: only a marker is there",
+        None,
+        None,
+        None,
+    )
     assert found.trace.rules == ("4.2.2.auto",)
     assert [(line.label, line.skipped) for line in found.trace.children] == [
-        ("Japanese 4-2-1 infantry", False), ("Odds", True), ("Stays out of the attack", False),
-    ]  # fmt: skip
+        ("Japanese 4-2-1 infantry", False),
+        ("Odds", True),
+        ("Stays out of the attack", False),
+    ]
     after = battle.play("take")
     assert after.assessment.trace.children == found.trace.children

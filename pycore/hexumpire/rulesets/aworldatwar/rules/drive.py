@@ -398,10 +398,11 @@ class Field:
         bases = {hexgrid.parse(unit.at) for unit in self.units(state, "attacker") if self.may_drop(unit)}
         reach = airdrop.reach(self.scenario) + 1
         return [
-            place for place in self.held(state)
+            place
+            for place in self.held(state)
             if any(hexgrid.distance(base, hexgrid.parse(place)) <= reach for base in bases)
             or self.able(state, (place,))
-        ]  # fmt: skip
+        ]
 
     def may_drop(self, unit: Unit) -> bool:
         """Whether a unit can drop by its kind, and neither has made an offensive operation nor is grounded (16.41)."""

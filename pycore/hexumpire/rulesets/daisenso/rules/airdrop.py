@@ -112,9 +112,12 @@ def _fits(piece: Piece, other: Piece) -> bool:
     """Whether a counter is of the kind that lands for an Airdrop marker: one-step infantry of its nation."""
     nations = WESTERN if piece.nation == "Western" else (piece.nation,)
     return (
-        other.side == piece.side and other.unit.type == "infantry" and other.unit.number("steps") == STEPS["one"]
-        and other.nation in nations and not enemies(piece.faction, other.faction)
-    )  # fmt: skip
+        other.side == piece.side
+        and other.unit.type == "infantry"
+        and other.unit.number("steps") == STEPS["one"]
+        and other.nation in nations
+        and not enemies(piece.faction, other.faction)
+    )
 
 
 def markers(setting: Setting, state: Stage, gone: bool = False) -> list[Piece]:
