@@ -233,10 +233,12 @@ def changes(args: argparse.Namespace, rest: list[str]) -> int:
 
 def bench(args: argparse.Namespace, rest: list[str]) -> int:
     """Run benchmarks: `engine` on this Python and in Pyodide, any other NAME as tests/bench/NAME.py."""
-    python = environment("test") / "python"
-    for name in rest or ["engine"]:
+    names = rest or ["engine"]
+    for name in names:
         if not (ROOT / "tests" / "bench" / f"{name}.py").exists():
             raise BuildError(f"there is no tests/bench/{name}.py")
+    python = environment("test") / "python"
+    for name in names:
         if name == "engine":
             if code := bench_engine(python):
                 return code
