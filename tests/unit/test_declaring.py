@@ -143,6 +143,13 @@ def test_in_which_attack_somebody_is_already_is_told_with_the_rule() -> None:
 def test_nobody_is_left_for_a_hex() -> None:
     battle = declaring("at:0,0", "with:a", "with:a", "with:b", "with:air", "declare")
     assert refused(battle)["2,0"] == "nobody can attack \x022;0\x03"
+    away = declaring(units=[*board()["units"], unit("x", "-4,0", "defender")])
+    assert refused(away)["-4,0"] == "nobody can attack \x02-4;0\x03"
+    told = [{one.hex: one.rules for one in end.game.refusals(end.state)} for end in (battle, away)]
+    assert (told[0]["2,0"], told[1]["-4,0"]) == (("15.21",), ("15.21",)), "one unit is left, far away"
+    gone = [one for one in board()["units"] if one["id"] not in ("far", "b", "air")]
+    none = declaring("at:0,0", "with:a", "with:a", "declare", units=gone)
+    assert [one.rules for one in none.game.refusals(none.state) if one.hex == "2,0"] == [("15.43",)]
 
 
 def test_declared_attacks_are_listed_with_their_odds_and_the_one_at_hand_too() -> None:

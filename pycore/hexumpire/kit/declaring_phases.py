@@ -71,11 +71,16 @@ class Which(Planning, Choice[Plan]):
         game = self.game
         types = game.rules.vocabulary.type_of
         able = [one for one in game.ours if not types[one.type].amount and game.rest(state, one)]
-        near = [one for one in able if game.can(one, (place,))]
+        whys = [game.reaches(game.scenario, one, (place,)) for one in able]
+        near = [one for one, (reason, _) in zip(able, whys, strict=True) if not reason]
         if any(not game.taken(state, (place,), (one,))[0] for one in near):
             return "", ()
         bar = game.taken(state, (place,), ())
-        return bar if bar[0] else (say("nobody can attack {place}", place=mention(place)), game.rules.order)
+        if bar[0]:
+            return bar
+        used = game.rules.once if state.attacks and not able else game.rules.order
+        rules = tuple(dict.fromkeys(rule for _, cited in whys for rule in cited))
+        return say("nobody can attack {place}", place=mention(place)), rules or used
 
     def question(self, state: Plan, options: tuple[Option, ...]) -> Decision:
         """What is attacked."""
