@@ -303,20 +303,18 @@ def test_an_agreement_about_the_die_is_told_as_what_was_agreed(action, said, ask
 
 @pytest.mark.parametrize("given", [{}, {"pack": chart()}, {"hexes": {TARGET: {"weather": "mud"}}}])
 def test_4_2_2_auto_no_odds_are_worked_out_against_a_lone_marker(given):
-    """The attack succeeds by itself (4.2.2): no totals, no column and no shift belong to it, in mud neither."""
+    """The attack succeeds by itself (4.2.2): no odds, no column and no shift belong to it, in mud neither."""
     battle = fight([infantry(), infantry(af=0)], [unit("detachment")], **given)
     found = battle.assessment
-    assert (found.headline, found.attack, found.defense, found.column) == (
+    assert (found.headline, found.column, found.results, found.margins) == (
         "no die: only a marker is there",
         None,
-        None,
-        None,
+        (),
+        (),
     )
     assert found.trace.rules == ("4.2.2.auto",)
     assert [(line.label, line.skipped) for line in found.trace.children] == [
-        ("Japanese 4-2-1 infantry", False),
-        ("Odds", True),
-        ("Stays out of the attack", False),
-    ]
+        ("Attacker's total", False), ("Defender's total", False), ("Odds", True), ("Stays out of the attack", False),
+    ]  # fmt: skip
     after = battle.play("take")
     assert after.assessment.trace.children == found.trace.children

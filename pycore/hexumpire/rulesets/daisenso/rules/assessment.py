@@ -8,8 +8,6 @@ from hexumpire.model.battle import Assessment, Margin
 from hexumpire.model.text import say
 from hexumpire.model.trace import Rules, Trace
 from hexumpire.rulesets.daisenso.charting import Chart
-from hexumpire.rulesets.daisenso.numbering import shown
-from hexumpire.rulesets.daisenso.rules import permits, support
 from hexumpire.rulesets.daisenso.rules.declaration import SPLIT, stays_out, who_may
 from hexumpire.rulesets.daisenso.rules.odds import Odds, headline, odds, trace
 from hexumpire.rulesets.daisenso.rules.weather import reduced
@@ -27,9 +25,10 @@ def assessment(setting: Setting, state: State) -> Assessment | None:
     fight, chart = state.rolled or state.fight, setting.chart
     if state.phase == "name":
         fight = fight._replace(attackers=who_may(setting, state, state.fight).forces[0])
-    if not fight.defenders:
-        return Assessment("no die: only a marker is there", None, None, None, _by_itself(setting, state, fight))
     found = odds(setting, fight, left, at)
+    if not fight.defenders:
+        by_itself = _by_itself(setting, state, fight)
+        return Assessment("no die: only a marker is there", found.attack, found.defense, None, by_itself)
     trace = _trace(setting, state, fight, left, at)
     if chart is None:
         return Assessment(headline(found, chart), found.attack, found.defense, None, trace)
@@ -46,20 +45,12 @@ def assessment(setting: Setting, state: State) -> Assessment | None:
 
 
 def _by_itself(setting: Setting, state: State, fight: Lineup) -> Trace:
-    """An attack on a lone marker: who makes it, and that no odds are worked out (4.2.2.auto)."""
+    """An attack on a lone marker: who makes it, and that no odds, shifts and column belong to it (4.2.2.auto)."""
     left, at = state.began if state.began[0] else (state.left, state.at)
     spent = state.used if state.began[0] else state.spent
-    lines = []
-    for i in fight.attackers:
-        piece = setting.pieces[i]
-        allowed = permits.fight(setting, piece, fight.target, left, at)
-        lines.append(Trace(piece.name_at(left[i]), None, ("4.2.2.s1", *allowed), "list"))
-    for piece in support.candidates(setting, "defender", fight, left, at):
-        label = say("{unit} in {place}", unit=piece.name, place=shown(at[piece.index]))
-        reason, rules = support.refusal(setting, piece, fight, left, at, spent)
-        lines.append(Trace(label, None, rules, "list", skipped=True, note=reason))
-    odds = Trace("Odds", None, AUTO, "list", skipped=True, note="a lone marker gives way without them")
-    found = Trace("The attack succeeds by itself", None, AUTO, "list", (*lines, odds))
+    totals = trace(setting, fight, left, at, spent).children[:2]
+    no_odds = Trace("Odds", None, AUTO, "list", skipped=True, note="a lone marker gives way without them")
+    found = Trace("The attack succeeds by itself", None, AUTO, "list", (*totals, no_odds))
     return _with_others(setting, state, fight, found)
 
 
