@@ -318,3 +318,16 @@ def test_4_2_2_auto_no_odds_are_worked_out_against_a_lone_marker(given):
     ]  # fmt: skip
     after = battle.play("take")
     assert after.assessment.trace.children == found.trace.children
+
+
+@pytest.mark.parametrize("given", [{}, {"pack": chart()}])
+def test_4_2_1_target_of_an_empty_hex_no_marker_is_told(given):
+    """No attack can be made on it (4.2.1): neither a marker that gives way nor odds are spoken of."""
+    found = game([infantry()], [infantry(at=WEST), unit("air")], **given)
+    assert [problem.rule for problem in found.problems] == ["4.2.1.target"]
+    told_of = found.assess(found.start())
+    assert (told_of.headline, told_of.column, told_of.results) == ("nobody is there to attack", None, ())
+    assert [(line.label, line.skipped) for line in told_of.trace.children] == [
+        ("Attacker's total", False), ("Defender's total", False), ("Odds", True),
+    ]  # fmt: skip
+    assert told_of.trace.rules == ("4.2.1.target",)

@@ -15,6 +15,7 @@ from hexumpire.rulesets.daisenso.setting import Setting
 from hexumpire.rulesets.daisenso.state import Counts, Lineup, Places, State
 
 AUTO: Rules = ("4.2.2.auto",)
+NOBODY_THERE: Rules = ("4.2.1.target",)
 
 
 def assessment(setting: Setting, state: State) -> Assessment | None:
@@ -27,8 +28,9 @@ def assessment(setting: Setting, state: State) -> Assessment | None:
         fight = fight._replace(attackers=who_may(setting, state, state.fight).forces[0])
     found = odds(setting, fight, left, at)
     if not fight.defenders:
-        by_itself = _by_itself(setting, state, fight)
-        return Assessment("no die: only a marker is there", found.attack, found.defense, None, by_itself)
+        lone = bool(setting.here(fight.target, left, at, "defender", ("lone",)))
+        told = "no die: only a marker is there" if lone else "nobody is there to attack"
+        return Assessment(told, found.attack, found.defense, None, _without_odds(setting, state, fight, lone))
     trace = _trace(setting, state, fight, left, at)
     if chart is None:
         return Assessment(headline(found, chart), found.attack, found.defense, None, trace)
@@ -44,13 +46,17 @@ def assessment(setting: Setting, state: State) -> Assessment | None:
     return Assessment(headline(found, chart), found.attack, found.defense, column, trace, results, margins)
 
 
-def _by_itself(setting: Setting, state: State, fight: Lineup) -> Trace:
-    """An attack on a lone marker: who makes it, and that no odds, shifts and column belong to it (4.2.2.auto)."""
+def _without_odds(setting: Setting, state: State, fight: Lineup, lone: bool) -> Trace:
+    """An attack on a ``lone`` marker, or on nobody: who makes it, and that no odds belong to it (4.2.2.auto)."""
     left, at = state.began if state.began[0] else (state.left, state.at)
     spent = state.used if state.began[0] else state.spent
     totals = trace(setting, fight, left, at, spent).children[:2]
-    no_odds = Trace("Odds", None, AUTO, "list", skipped=True, note="a lone marker gives way without them")
-    found = Trace("The attack succeeds by itself", None, AUTO, "list", (*totals, no_odds))
+    if lone:
+        why = Trace("Odds", None, AUTO, "list", skipped=True, note="a lone marker gives way without them")
+        found = Trace("The attack succeeds by itself", None, AUTO, "list", (*totals, why))
+    else:
+        why = Trace("Odds", None, NOBODY_THERE, "list", skipped=True, note="nobody is there to attack")
+        found = Trace("No attack", None, NOBODY_THERE, "list", (*totals, why))
     return _with_others(setting, state, fight, found)
 
 
