@@ -219,3 +219,12 @@ def test_on_the_command_line(tmp_path: Any, capsys: pytest.CaptureFixture[str]) 
     assert len(capsys.readouterr().out.splitlines()) > len(short.splitlines())
     assert main(["beside", str(files[0]), str(files[0])]) == 0
     assert "The reckoning is the same." in capsys.readouterr().out
+
+
+def test_a_way_to_play_is_called_as_the_side_that_plays_so_calls_it() -> None:
+    scenario = {"ruleset": "aworldatwar", **rulesets.get("aworldatwar").examples()[0]["scenario"]}
+    played = beside(scenario, scenario)["sides"][0]["played"]
+    assert played == [
+        {"label": "Attacker", "title": "Fights on at 1:1 or better"},
+        {"label": "Defender", "title": "Converts results where it may"},
+    ]

@@ -736,7 +736,11 @@ def test_a_procedure_shows_its_own_chart_and_others_that_of_the_game(app: Any, u
             do(app, "fight")
             app.battle.actions = ["roll", "d6=1"]
             assert app.fighting
-            assert '<tr class="lit">' not in ui.charted.chart(look(app)), "a row is the die and what is added to it"
+            html = ui.charted.chart(look(app))
+            (cell,) = [line["cell"] for line in app.position["log"] if "cell" in line]
+            row = f'<tr class="lit"><th scope="row">{cell["row"]}</th>'
+            assert row in html, "a row is the die and what is added to it"
+            assert html.count('<tr class="lit">') == 1
 
 
 def test_a_reckoning_of_many_lines_is_a_list_to_open(app: Any, ui: Any) -> None:

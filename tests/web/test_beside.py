@@ -127,3 +127,17 @@ def test_a_part_that_does_not_come_says_so(phone: Page, site: Any, path: str, fa
     phone.unroute(f"**/{path}")
     table.press(phone.locator("#panel [data-do=beside]"))
     expect(phone.locator("#beside-0")).to_be_visible()
+
+
+def test_a_set_up_that_is_put_aside_in_a_later_round_has_no_odds_of_that_round(desktop: Page, site: Any) -> None:
+    example = next(one for one in rulesets.get("aworldatwar").examples() if one["key"] == "flank")
+    scenario = {"ruleset": "aworldatwar", **example["scenario"], "title": "A flank"}
+    fragment = ask(op="link", scenario=scenario, actions=["d6=6", "keep", "on"])["result"]["fragment"]
+    table = Table(desktop, site.url).open(f"#{fragment}")
+    assert odds(desktop) == "12 : 2 → 5:1"
+    opened(table)
+    table.press(desktop.locator("#dialog [data-do=beside-hold]"))
+    expect(desktop.locator("#beside-0 option[value=aside]")).to_have_text("Put aside: A flank")
+    table.press(desktop.locator("#dialog [data-do=beside-do]"))
+    assert desktop.locator("#beside-found .bestline").first.inner_text() == "12 : 8 → 1:1"
+    expect(desktop.locator("#beside-found")).to_contain_text("Attacker: Fights on at 1:1 or better")

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from frontend import ask
+from hexumpire import rulesets
 from playwright.sync_api import Page, expect
 from table import Table
 
@@ -65,3 +67,33 @@ def test_luck_is_told_at_the_end(table: Table, axe: Axe) -> None:
     table.press(summary)
     expect(page.locator("[data-open=luck] li")).not_to_have_count(0)
     assert axe(page) == []
+
+
+def test_what_one_procedure_is_played_for_is_not_what_another_one_is_played_for(desktop: Page, site: Any) -> None:
+    """Attrition knows no hex to take: the figures are by what the page shows, and the wish is back with the attack."""
+    best = {"attacker": "best", "defender": "best"}
+    example = next(one for one in rulesets.get("aworldatwar").examples() if one["key"] == "attrition-bridgehead")
+    scenario = {"ruleset": "aworldatwar", **example["scenario"]}
+    table = Table(desktop, site.url).open().do("tab", "odds")
+    for side in best:
+        desktop.locator(f"#policy-{side}").select_option("best")
+        table.settled()
+    for wish in ("both", "hex"):
+        desktop.locator("#objective").select_option(wish)
+        table.settled()
+    table.do("battles")
+    table.press(desktop.locator(f"[data-do=example-close][data-a={example['key']}]"))
+    table.settled()
+    expect(desktop.locator("#objective")).to_have_value("factors")
+    percents = {
+        wish: [
+            one["percent"]
+            for one in ask(op="outcomes", scenario=scenario, policies=best, objective=wish)["result"]["summary"]
+        ]
+        for wish in ("factors", "hex")
+    }
+    assert percents["factors"] != percents["hex"]
+    listed = desktop.locator("#panel .summary").first.locator(".value")
+    expect(listed).to_have_text(percents["factors"])
+    table.do("undo")
+    expect(desktop.locator("#objective")).to_have_value("hex")

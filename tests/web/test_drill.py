@@ -175,6 +175,19 @@ def test_kept_battles_are_asked_about_and_what_is_no_progress_is_left(phone: Pag
     expect(phone.locator(".drillline code")).to_contain_text("fortress")
 
 
+def test_once_no_battle_is_kept_all_are_asked_about_again(phone: Page, site: Any) -> None:
+    table = Table(phone, site.url).open()
+    table.hex("0,0").do("tool", "terrain").do("feature", "0,0", "fortress").do("unselect")
+    wish(opened(table), "kept", "from")
+    table.press(phone.locator("#dialog [data-do=drill-answer]").first)
+    table.press(phone.locator("#dialog [data-do=close]"))
+    table.press(phone.locator("[data-do=battles]").first)
+    while phone.locator("#dialog [data-do=saved-delete]").count():
+        table.press(phone.locator("#dialog [data-do=saved-delete]").first)
+    table.press(phone.locator("#dialog [data-do=drill]"))
+    expect(asked(table).page.locator("#drill-from")).to_have_value("all")  # which is what it was asked of
+
+
 def test_a_backup_brings_the_longer_score(phone: Page, site: Any, tmp_path: Path) -> None:
     phone.goto(site.url)
     kept = {"column": [3, 4], "loss": [1, 2]}

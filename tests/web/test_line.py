@@ -429,6 +429,18 @@ def test_another_language_is_the_field_s_too(phone_table: Table) -> None:
     expect(page.locator("#line-title")).to_have_text("Das Gefecht in einer Zeile")
 
 
+def test_bare_totals_stay_what_they_are_in_another_language(phone_table: Table) -> None:
+    table = open_line(phone_table)
+    page = write(table, "22 v 12").page
+    expect(page.locator("#line-odds")).to_be_visible()
+    table.press(page.locator(".nav [data-do=settings]"))
+    page.locator("#language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    table.press(page.locator("#dialog [data-do=close]"))
+    expect(page.locator("#line")).to_contain_text("Angreifer vernichtet")
+    assert page.locator("#line-text").input_value() == "22 v 12"
+
+
 def test_what_was_typed_stands_in_the_line_after_a_fight(phone_table: Table) -> None:
     page = phone_table.page
     open_line(phone_table)

@@ -205,3 +205,28 @@ def test_with_letters_of_twice_the_size_nothing_sticks_out_and_nothing_lies_over
         assert page.evaluate(over) <= 0
     finally:
         browser.close()
+
+
+def test_a_name_of_one_long_word_pushes_nothing_out_of_a_dialog(
+    new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    page = new_context(viewport={"width": 320, "height": 640}).new_page()
+    table = Table(page, site.url).open().do("tab", "notes")
+    name = "Donaudampfschifffahrtsgesellschaftskapitänsmützenträgerverband"
+    page.locator("#notes-title").fill(name)
+    dialog = page.locator("#dialog")
+    over = "it => it.scrollWidth - it.clientWidth"
+    table.press(page.locator(".nav [data-do=battles]"))
+    expect(dialog.locator("[data-do=saved-open]")).to_contain_text(name)
+    assert dialog.evaluate(over) <= 0
+    table.press(dialog.locator("[data-do=diary]"))
+    table.press(dialog.locator("[data-do=diary-new]"))
+    for field in ("#diary-title", "#diary-player-0"):
+        page.locator(field).fill(name)
+        page.locator(field).press("Tab")
+    table.press(dialog.locator("[data-do=diary-put]"))
+    expect(page.locator("#diary-told")).to_be_visible()
+    assert dialog.evaluate(over) <= 0
+    table.press(dialog.locator("[data-do=diary-close]"))
+    expect(dialog.locator("[data-do=diary-open]")).to_contain_text(name)
+    assert dialog.evaluate(over) <= 0

@@ -75,12 +75,7 @@ def outcomes_request(app: State) -> Doc:
 
 def walk_request(app: State, op: str) -> Doc:
     """Ask for what takes a walk over the whole fight: how the sides decide is part of the question."""
-    found = request(app, op)
-    if app.battle.policies:
-        found["policies"] = app.battle.policies
-    if app.battle.objective:
-        found["objective"] = app.battle.objective
-    return found
+    return request(app, op, **form.played(app))
 
 
 def request(app: State, op: str, **extra: Any) -> Doc:

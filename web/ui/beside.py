@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import backup
+import form
 import store
 from parts import button, chips, data, e, icon, select, w
 from shapes import Doc
@@ -109,7 +110,7 @@ def played(app: State, scenario: Doc) -> Doc:
     """A set-up, by the ways to play that are chosen for the board where it is of the same game."""
     if form_key(scenario) != form_key(app.battle.scenario):
         return {"scenario": scenario}
-    return {"scenario": scenario, "policies": app.battle.policies, "objective": app.battle.objective}
+    return dict(form.played(app), scenario=scenario)
 
 
 def label(place: int) -> str:

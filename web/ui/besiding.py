@@ -45,7 +45,8 @@ def hold(page: Page) -> None:
     """Put the set-up on the board aside: it stays to be compared while the board changes."""
     app = page.app
     aside = {"title": battles.title(app), "scenario": app.battle.scenario, "language": language()}
-    aside["bar"] = app.position.get("bar", "") if app.current else ""
+    fought = app.battle.actions  # the bar is of what is left then, and aside lies the set-up
+    aside["bar"] = app.position.get("bar", "") if app.current and not fought else ""
     kept = store.write(beside.ASIDE, aside)
     app.device.storable = kept
     TWO.said = t("beside.holds") if kept else t("saved.refused")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import chartpack
 import form
@@ -36,39 +37,45 @@ def chart(app: State) -> str:
             )  # fmt: skip
         text += "</ul></div>"
     if found and found["rows"] and not replaced:
-        text += _printed(app, found, assessment.get("column") if app.current else None)
-    text += _filled(app) + _looked_up(app) + packs.brief(app)
+        text += _printed(app, found, *_lit(app, assessment))
+    text += _filled(app, *_lit(app, assessment)) + _looked_up(app) + packs.brief(app)
     text = text or '<p class="empty">' + e(t("chart.none")) + "</p>"
     return text + '<div class="tools">' + button(t("rules.all"), "rules", css="second") + "</div>"
 
 
-def _printed(app: State, found: Doc, lit: str | None) -> str:
+def _lit(app: State, assessment: Doc) -> tuple[Any, Any]:
+    """Column and row to be lit: where the dice just rolled were read, else the battle's column alone."""
+    if not app.current:
+        return None, None
+    for line in app.position.get("log") or []:
+        if app.fighting and line["step"] == len(app.battle.actions) - 1 and "cell" in line:
+            return line["cell"]["column"], line["cell"]["row"]
+    return assessment.get("column"), None
+
+
+def _printed(app: State, found: Doc, lit: Any, read: Any) -> str:
     text = '<h2 class="sub">' + e(found["title"]) + " " + chips(found) + "</h2>"
     text += scrolled(found["title"])
     text += '<table class="crt"><thead><tr><th scope="col">%s</th>' % e(t("chart.row"))
     columns = found["columns"]
+    if lit not in columns:  # it is of another chart
+        lit = read = None
     heads = [
         '<th scope="col"%s>%s</th>' % (' class="lit" aria-current="true"' if column == lit else "", e(column))
         for column in columns
     ]
     text += "".join(heads) + "</tr></thead><tbody>"
-    faced = (
-        str(app.battle.actions[-1]).split("=")[-1]
-        if app.battle.actions and "=" in app.battle.actions[-1] and app.battle.actions[-1][0] != "!"
-        else ""
-    )
-    by_face = not form.procedure(app).get("charts")  # rows of other charts are dice with what is added to them
     for index, row in enumerate(found["rows"]):
-        here = app.fighting and by_face and str(row) == faced
         cells = [
             "<td%s>%s%s</td>"
             % (' class="lit"' if columns[place] == lit else "", e(cell), heard(cell, found.get("legend") or {}, True))
             for place, cell in enumerate(found["cells"][index])
         ]
-        text += '<tr%s><th scope="row">%s</th>%s</tr>' % (' class="lit"' if here else "", e(row), "".join(cells))
+        here = ' class="lit"' if row == read else ""
+        text += '<tr%s><th scope="row">%s</th>%s</tr>' % (here, e(row), "".join(cells))
     text += "</tbody></table></div>"
     if lit:
-        text += '<p class="hint">' + e(t("chart.lit")) + "</p>"
+        text += '<p class="hint">' + e(t("chart.read" if read else "chart.lit")) + "</p>"
     legend = found.get("legend") or {}
     entries = (
         [(entry["key"], entry["title"]) for entry in legend]
@@ -83,7 +90,7 @@ def _printed(app: State, found: Doc, lit: str | None) -> str:
     return text
 
 
-def _filled(app: State) -> str:
+def _filled(app: State, lit: Any, read: Any) -> str:
     """The tables of the pack in use, to read."""
     text = ""
     for table in app.listed("packs"):
@@ -99,17 +106,17 @@ def _filled(app: State) -> str:
         text += '<p class="hint">' + e(title) + "</p>" if title else ""
         text += '<div class="scroll" tabindex="0" role="region" aria-label="' + e(table["title"])
         text += '"><table class="crt"><thead><tr><td></td>'
-        assessment = app.position.get("assessment") or {}
         for column in columns:
-            lit = ' class="lit" aria-current="true"' if column == assessment.get("column") else ""
-            text += '<th scope="col"' + lit + ">" + e(packing.head_title(table, column, alone)) + "</th>"
+            here = ' class="lit" aria-current="true"' if column == lit else ""
+            text += '<th scope="col"' + here + ">" + e(packing.head_title(table, column, alone)) + "</th>"
         text += "</tr></thead><tbody>"
         for row in rows:
-            text += '<tr><th scope="row">' + e(packing.head_title(table, row)) + "</th>"
+            here = ' class="lit"' if lit in columns and row == read else ""
+            text += "<tr" + here + '><th scope="row">' + e(packing.head_title(table, row)) + "</th>"
             for column in columns:
                 value = packing.cell_at(app, table, row, column)
-                lit = ' class="lit"' if column == assessment.get("column") else ""
-                text += "<td" + lit + ">" + e("" if value is None else names.get(value, value)) + "</td>"
+                here = ' class="lit"' if column == lit else ""
+                text += "<td" + here + ">" + e("" if value is None else names.get(value, value)) + "</td>"
             text += "</tr>"
         text += "</tbody></table></div>"
     return text

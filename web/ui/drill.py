@@ -31,6 +31,11 @@ class Drill:
 DRILL = Drill()
 
 
+def sources(app: State) -> list[str]:
+    """The battles that may be asked about: those that are kept only while there are any."""
+    return [key for key in SOURCES if key != "kept" or app.device.saved]
+
+
 def dialog(app: State) -> str:
     """The whole dialog."""
     text = '<div class="sheethead"><h2 class="dialogtitle" id="drill" tabindex="-1">' + e(t("drill")) + "</h2>"
@@ -47,10 +52,10 @@ def dialog(app: State) -> str:
 
 def _wishes(app: State) -> str:
     """What is asked, and of which battles."""
-    sources = [(key, t("drill.from." + key)) for key in SOURCES if key != "kept" or app.device.saved]
+    options = [(key, t("drill.from." + key)) for key in sources(app)]
     kinds = [("", t("drill.any"))] + [(key, t("drill." + key)) for key in KINDS]
     text = '<div class="drillwishes">' + select("drill-kind", t("drill.kind"), "drill-kind", kinds, DRILL.kind)
-    return text + select("drill-from", t("drill.from"), "drill-from", sources, DRILL.source) + "</div>"
+    return text + select("drill-from", t("drill.from"), "drill-from", options, DRILL.source) + "</div>"
 
 
 def right(found: Doc) -> str:

@@ -38,6 +38,8 @@ def begin(page: Page) -> None:
 def following(page: Page) -> None:
     """Seek the next question."""
     DRILL.found, DRILL.chosen, DRILL.said = None, -1, ""
+    if DRILL.source not in drill.sources(page.app):  # the last of those that were kept is gone
+        DRILL.source = drill.SOURCES[0]
     DRILL.running, DRILL.game = True, form_key(page.app.battle.scenario)
     DRILL.language = language()
     DRILL.turn += 1

@@ -27,9 +27,8 @@ def take_best(app: State, answer: Doc, revision: int) -> None:
 
 def solve_request(app: State) -> Doc:
     """Ask for best play; of losses that are named together, from where they began."""
-    found = answers.request(app, "solve")
-    if app.battle.objective:
-        found["objective"] = app.battle.objective
+    found = answers.walk_request(app, "solve")
+    found.pop("policies", None)
     offered = losses.offered(app)
     if offered:
         found["actions"] = app.battle.actions[: offered["from"]]

@@ -59,6 +59,34 @@ def measures(app: State, entries: list[Doc]) -> list[Doc]:
     return [entry for entry in entries if entry["key"] in keys]
 
 
+def policies(app: State, side: str) -> list[Doc]:
+    """The ways in which a side may decide in what is umpired: the same key may be another way for the other side."""
+    chosen = procedure(app).get("key")
+    return [
+        entry
+        for entry in app.listed("policies")
+        if side in (entry.get("sides") or [side]) and chosen in (entry.get("procedures") or [chosen])
+    ]
+
+
+def objectives(app: State) -> list[Doc]:
+    """What can be played for in what is umpired."""
+    keys = procedure(app).get("objectives")
+    return [one for one in app.listed("objectives") if keys is None or one["key"] in keys]
+
+
+def played(app: State) -> Doc:
+    """How both sides decide and what for, as the players chose it: what another procedure has only is left out."""
+    found: Doc = {}
+    chosen = app.battle.policies
+    fit = {key: chosen[key] for key in chosen if chosen[key] == "best" or find(policies(app, key), chosen[key])}
+    if fit:
+        found["policies"] = fit
+    if find(objectives(app), app.battle.objective):
+        found["objective"] = app.battle.objective
+    return found
+
+
 def conditions(app: State) -> tuple[list[Doc], list[Doc]]:
     """Conditions as (those that matter or are stated, all others)."""
     return _split(app, "conditions")

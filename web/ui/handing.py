@@ -87,7 +87,7 @@ async def speak(page: Page, code: str) -> None:
     stating.say_anew(app)
     if named:  # losses that are named stay so
         app.answers.picking = (app.battle.revision, named[1])
-    if app.line and app.line.faults:  # what is typed there stays too
+    if app.line and (app.line.faults or app.line.totals):  # what is typed there stays too
         app.line.of = app.battle.revision
         later(lining.read(page))
     page.board_of = None

@@ -101,7 +101,7 @@ def _faults(found: Line) -> str:
 
 def _ticks(app: State, found: Line) -> str:
     """Terrain and features of the hex attacked by bare totals."""
-    if not found.ticks:
+    if not found.ticks or found.apart:  # of a board that is gone
         return ""
     ground, features = "", ""
     for index, tick in enumerate(found.ticks):

@@ -262,33 +262,27 @@ def _rows(app: State, found: Doc) -> str:
 
 def policies_of(app: State, side: str) -> list[tuple[str, str]]:
     """How a side may decide, by key and title: the same key may mean something else for the other side."""
-    options = [
-        (entry["key"], entry["title"])
-        for entry in app.listed("policies")
-        if side in (entry.get("sides") or [side])
-        and (not entry.get("procedures") or form.procedure(app).get("key") in entry["procedures"])
-    ]
-    return options + [("best", t("policy.best"))]
+    return [(entry["key"], entry["title"]) for entry in form.policies(app, side)] + [("best", t("policy.best"))]
 
 
 def objectives_of(app: State) -> list[tuple[str, str]]:
     """What can be played for in what is umpired, by key and title."""
-    keys = form.procedure(app).get("objectives")
-    return [(one["key"], one["title"]) for one in app.listed("objectives") if keys is None or one["key"] in keys]
+    return [(one["key"], one["title"]) for one in form.objectives(app)]
 
 
 def _policies(app: State) -> str:
     text = '<h2 class="sub">' + e(t("odds.policies")) + '</h2><div class="fields two">'
     chosen = app.answers.outcomes.get("policies", {}) if app.answers.outcomes else {}
+    mine = form.played(app)
     for side in app.listed("sides"):
         options = policies_of(app, side["key"])
-        key = app.battle.policies.get(side["key"]) or chosen.get(side["key"]) or options[0][0]
+        key = mine.get("policies", {}).get(side["key"]) or chosen.get(side["key"]) or options[0][0]
         text += select(
             "policy-" + side["key"], t("odds.policy", side=side["title"]), "policy", options, key, side["key"]
         )
     objectives = objectives_of(app)
     if objectives:
-        key = app.battle.objective or objectives[0][0]
+        key = mine.get("objective") or objectives[0][0]
         text += select("objective", t("odds.objective"), "objective", objectives, key)
     return text + "</div>"
 

@@ -74,7 +74,7 @@ def _work_out(set_up: SetUp, progress: Progress) -> _Worked:
 def _side(one: _Worked) -> dict[str, Any]:
     """A set-up in short."""
     ruleset, scenario = one.set_up.ruleset, one.set_up.scenario
-    titles = {policy.key: policy.title for policy in ruleset.policies}
+    titles = {(side, policy.key): policy.title for policy in ruleset.policies for side in policy.sides}
     played = one.chances.get("policies", {})
     return {
         "ruleset": scenario.ruleset,
@@ -86,7 +86,7 @@ def _side(one: _Worked) -> dict[str, Any]:
         "problems": [problem(found) for found in one.game.problems],
         "note": one.note,
         "played": [
-            {"label": title, "title": titles.get(played[side], "Best play")}
+            {"label": title, "title": titles.get((side, played[side]), "Best play")}
             for side, title in ruleset.vocabulary.sides
             if side in played
         ],

@@ -110,12 +110,16 @@ Node = Decision | Chance | Terminal
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A log entry: what happened and by which rule; ``trace``: how a figure in it comes about, where that is shown."""
+    """A log entry: what happened and by which rule; ``trace``: how a figure in it comes about, where that is shown.
+
+    ``cell`` is the row and the column of the results chart that dice were read in, by their printed names.
+    """
 
     text: str
     rules: Rules = ()
     side: str = ""
     trace: Trace | None = None
+    cell: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

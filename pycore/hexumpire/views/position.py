@@ -125,8 +125,10 @@ def view(ruleset: Ruleset, battle: Battle[Any]) -> dict[str, Any]:
 
 
 def _logged(step: int, line: Line) -> dict[str, Any]:
-    """A line of the log, by the action that made it; with the reckoning of its figure, where it has one."""
+    """A line of the log, by the action that made it; with the reckoning of its figure or the cell, where it has one."""
     found = {"step": step, "text": line.text, "rules": list(line.rules), "side": line.side}
+    if line.cell:
+        found["cell"] = dict(zip(("row", "column"), line.cell, strict=True))
     return found | ({"trace": _trace(line.trace)} if line.trace else {})
 
 

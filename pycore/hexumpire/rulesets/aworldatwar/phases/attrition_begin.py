@@ -139,9 +139,9 @@ class Die(AttritionPhase):
         """The row and what it calls for."""
         level, face = self.flow.level(before), int(action[3:])
         result = self.flow.levels.result(level, face)
-        text = say("Die {n}, row {row}: {result}.", n=face, row=row_name(face + level.modifier),
-                   result=self.flow.levels.printed(level, face))  # fmt: skip
-        lines = [Line(text, ("14.41", "14.43"), "attacker")]
+        row = row_name(face + level.modifier)
+        text = say("Die {n}, row {row}: {result}.", n=face, row=row, result=self.flow.levels.printed(level, face))
+        lines = [Line(text, ("14.41", "14.43"), "attacker", cell=(row, COLUMNS[level.column]))]
         if spelled(result) != self.flow.levels.printed(level, face):
             text = say("On the Pacific map half of the hexes: {result}.", result=spelled(result))
             lines.append(Line(text, ("14.41",)))

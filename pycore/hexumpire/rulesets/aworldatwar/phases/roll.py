@@ -9,7 +9,7 @@ from hexumpire.model.text import say
 from hexumpire.model.trace import Rules
 from hexumpire.rulesets.aworldatwar.phases.attack_phase import AttackPhase
 from hexumpire.rulesets.aworldatwar.rules import owed
-from hexumpire.rulesets.aworldatwar.rules.odds import DICE, added, headline, rolled
+from hexumpire.rulesets.aworldatwar.rules.odds import DICE, added, cell_of, headline, rolled
 from hexumpire.rulesets.aworldatwar.state import State
 from hexumpire.rulesets.aworldatwar.tables import LEGEND
 
@@ -43,7 +43,7 @@ class Roll(AttackPhase):
         rules: Rules = ("15.51", "15.6", "15.75") if more else ("15.51", "15.6")
         die = say("die {n} + {m}", n=action[3:], m=more) if more else say("die {n}", n=action[3:])
         text = say("Round {n}, {odds}, {die}: {x}.", n=before.round, odds=headline(now), die=die, x=printed)
-        lines = [Line(text, rules, "attacker")]
+        lines = [Line(text, rules, "attacker", cell=cell_of(now, int(action[3:]), before.round))]
         result, read = self.flow.conversion.compulsory(now, printed)
         lines += read
         if after.phase not in ("choose", "convert"):

@@ -43,6 +43,11 @@ def rolled(now: Round, die: int, number: int) -> str:
     return CHART.result(now.column, die + added(number))
 
 
+def cell_of(now: Round, die: int, number: int) -> tuple[str, str]:
+    """The row and the column of a die in round ``number``, as the chart names them."""
+    return str(CHART.row(die + added(number))), CHART.ladder.names[now.column]
+
+
 def headline(now: Round) -> str:
     """A round's odds in short: ``24 : 18 → 1:1``."""
     names = CHART.ladder.names

@@ -55,7 +55,8 @@ class Roll(CustomPhase):
         elif found.roll:
             text = say("The dice say {n}, with {k} added {m}: column {column}.", n=value,
                        k=strength.signed(found.roll), m=value + found.roll, column=column)  # fmt: skip
-        lines = [Line(text, strength.cites(sheet.dice.rule, sheet.columns.rule))]
+        cell = sheet.row_names[sheet.row(flow.counted(sheet, found, value))], column
+        lines = [Line(text, strength.cites(sheet.dice.rule, sheet.columns.rule), cell=cell)]
         return [*lines, *self._result(before, flow.read(self.setting, found, value), after)]
 
     def _result(self, before: State, result: str, after: State) -> Sequence[Line]:

@@ -172,4 +172,5 @@ def roll_entries(figures: Figures, natural: int) -> list[Line]:
     if figures.pack and figures.pack.has("results"):
         die = say("{die} (chart of {pack})", die=die, pack=title_of(figures.pack, "the pack"))
     text = say("{odds}; die {die}: {result}.", odds=headline(figures), die=die, result=printed)
-    return [Line(text, rules, "attacker"), results.entry(figures.setting, printed)]
+    cell = row, CHART.ladder.names[figures.odds.column or 0]
+    return [Line(text, rules, "attacker", cell=cell), results.entry(figures.setting, printed)]

@@ -41,7 +41,7 @@ def die_entry(setting: Setting, state: State, face: str) -> Line:
     column = setting.chart.ladder.names[found.column]
     form = "Attack on {place}, column {x} of {any}, die {n}."
     text = say(form, place=shown(state.fight.target), x=column, any=setting.chart.title, n=face)
-    return Line(text, ("4.2.2.s5.roll", *limits(setting, found)), "attacker")
+    return Line(text, ("4.2.2.s5.roll", *limits(setting, found)), "attacker", cell=(face, column))
 
 
 def taken(setting: Setting, state: State, read: Result) -> State:

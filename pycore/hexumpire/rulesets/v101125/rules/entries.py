@@ -144,7 +144,8 @@ def result(flow: Flow, before: State, bump: int) -> Iterator[Line]:
         result=found.cell.result,
         words=results.describe(parsed, before.bout.side),
     )
-    yield Line(said, ("11.B.16", "T10"), before.bout.side)
+    cell = str(found.cell.row), found.place.name
+    yield Line(said, ("11.B.16", "T10"), before.bout.side, cell=cell)
     if found.cell.note:
         yield Line(say("{note}.", note=capital(found.cell.note)), ("T10",))
 
