@@ -119,6 +119,16 @@ def test_totals_are_those_of_the_ends(battles: list[dict[str, Any]]) -> None:
     assert [one["fought"] for one in found["attacks"]] == [3, 2]
 
 
+def test_games_are_called_as_in_the_language_that_is_asked_for(battles: list[dict[str, Any]]) -> None:
+    found = told(battles=battles, lang="de")
+    called = {
+        ask(op="schema", ruleset=key, lang="de")["result"]["ruleset"]["title"] for key, _ in SOME if key != "custom"
+    }
+    assert "Kampftabelle 1W8" in called
+    for part in ("battles", "totals"):
+        assert called < {row["game"] for row in found[part]}, part
+
+
 def test_a_battle_that_goes_on_and_one_that_cannot_be_read(battles: list[dict[str, Any]]) -> None:
     first = battles[0]
     link = ask(op="link", scenario=first["scenario"], actions=first["actions"])["result"]["fragment"]

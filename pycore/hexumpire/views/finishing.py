@@ -97,7 +97,12 @@ class _Walk:
         return done
 
     def left(self, name: str, entry: Any, key: str) -> Any:
-        """What is the players' own, or for machines; but the battles of a form are ours, and so are their titles."""
+        """What is the players' own, or for machines; but the battles of a form are ours, and so are their titles.
+
+        A diary names the game of a battle by its title.
+        """
+        if name == "game" and key in ("battles", "totals") and isinstance(entry, str):
+            return self.text(entry, "title")
         if name == "policies" and not isinstance(entry, Mapping):
             return self.any(entry, name)
         if name == "actions" and isinstance(entry, list) and all(isinstance(one, Mapping) for one in entry):
