@@ -141,3 +141,8 @@ def test_a_set_up_that_is_put_aside_in_a_later_round_has_no_odds_of_that_round(d
     table.press(desktop.locator("#dialog [data-do=beside-do]"))
     assert desktop.locator("#beside-found .bestline").first.inner_text() == "12 : 8 → 1:1"
     expect(desktop.locator("#beside-found")).to_contain_text("Attacker: Fights on at 1:1 or better")
+    table.press(desktop.locator("#dialog [data-do=close]"))
+    opened(table.do("setup").play("d8chart"))
+    kept = desktop.locator("#beside-0 option", has_text="A flank ·")  # in the middle of its fight
+    expect(kept).to_have_count(1)
+    expect(kept).not_to_contain_text("5:1")

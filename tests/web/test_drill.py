@@ -188,6 +188,15 @@ def test_once_no_battle_is_kept_all_are_asked_about_again(phone: Page, site: Any
     expect(asked(table).page.locator("#drill-from")).to_have_value("all")  # which is what it was asked of
 
 
+def test_where_nothing_is_kept_the_score_says_so(phone: Page, site: Any) -> None:
+    phone.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError') }")
+    table = opened(Table(phone, site.url).open())
+    table.press(phone.locator("#dialog [data-do=drill-answer]").first)
+    expect(phone.locator(".drillscore .hint")).to_have_text(
+        "This browser keeps nothing, so your progress will be lost."
+    )
+
+
 def test_a_backup_brings_the_longer_score(phone: Page, site: Any, tmp_path: Path) -> None:
     phone.goto(site.url)
     kept = {"column": [3, 4], "loss": [1, 2]}

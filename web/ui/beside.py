@@ -78,7 +78,8 @@ def choices(app: State) -> list[tuple[str, str]]:
         found.append((HELD, t("beside.held", title=said + " · " + odds if odds else said)))
     for entry in app.device.saved:
         title = (entry.get("title") or t("untitled")) + " · " + date(entry.get("when", ""))
-        found.append((entry["id"], title + " · " + backup.about(app, entry)))
+        begun = entry["state"].get("actions")  # its odds are of what is left then, and compared is the set-up
+        found.append((entry["id"], title + " · " + backup.about(app, dict(entry, bar="") if begun else entry)))
     return found + [(LINK, t("beside.link"))]
 
 

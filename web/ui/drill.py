@@ -130,4 +130,5 @@ def _score(app: State) -> str:
     for key in answered:
         one = score[key]
         text += "<li>" + e(t("drill.of", kind=t("drill." + key), right=one[0], all=one[1])) + "</li>"
-    return text + '</ul><div class="tools">' + button(t("drill.forget"), "drill-forget", css="ghost") + "</div></div>"
+    text += "</ul>" + ("" if app.device.storable else '<p class="hint">' + e(t("drill.refused")) + "</p>")
+    return text + '<div class="tools">' + button(t("drill.forget"), "drill-forget", css="ghost") + "</div></div>"

@@ -46,7 +46,7 @@ def printed(app: State, found: Doc) -> str:
     game = app.schema["ruleset"]["title"] if app.schema else ""
     text = '<div class="printed"><h3>' + e(battles.title(app) or t("untitled")) + " · " + e(found["bar"]) + "</h3>"
     text += '<p class="hint">' + e(game + ", " + app.title_of("editions", app.edition))
-    played = (app.answers.outcomes or {}).get("policies") or {}
+    played = dict((app.answers.outcomes or {}).get("policies") or {}, **form.played(app).get("policies", {}))
     for side in app.listed("sides"):
         titles = dict(results.policies_of(app, side["key"]))
         text += " · " + e(side["title"]) + ": " + e(titles.get(played.get(side["key"], ""), "–"))
