@@ -288,6 +288,19 @@ def test_a_battle_that_has_begun_is_asked_about_as_it_stands() -> None:
     assert [one["title"] for one in told["choices"] if one["right"]] == [position["assessment"]["column"]]
 
 
+def test_in_a_battle_that_has_begun_no_column_is_asked_for_before_any_die() -> None:
+    example = next(one for one in rulesets.get("aworldatwar").examples() if one["key"] == "flank")
+    scenario = {"ruleset": "aworldatwar", **example["scenario"]}
+    asked = [
+        ask("lesson", scenario=scenario, actions=actions, lesson="column") for actions in ([], ["d6=6", "keep", "on"])
+    ]
+    assert [one["prompt"] for one in asked] == [
+        "Which column of the chart applies, before any die is rolled?",
+        "Which column of the chart applies now, before the next die is rolled?",
+    ]
+    assert [next(one["title"] for one in of["choices"] if one["right"]) for of in asked] == ["1:1", "5:1"]
+
+
 @pytest.mark.parametrize("key", ["colum", "", "x" * 300])
 def test_an_unknown_lesson_is_one_line(key: str) -> None:
     told = answer("lesson", scenario=EXAMPLE, lesson=key)

@@ -73,7 +73,9 @@ def _reckoned(ruleset: Ruleset, battle: Battle[Any], key: str) -> Asked:
     scenario = battle.game.scenario
     lacks = [] if battle.line else list(_lacks(ruleset, found, _without(ruleset, scenario)))
     if key == "column":
-        return _column(ruleset, scenario, found, lacks)
+        prompt, right, choices = _column(ruleset, scenario, found, lacks)
+        later = "Which column of the chart applies now, before the next die is rolled?"
+        return later if battle.line else prompt, right, choices
     if key == "result":
         return _result(found, lacks)
     fewer = [] if battle.line else list(_lacks(ruleset, found, _fewer(ruleset, scenario)))
