@@ -314,8 +314,11 @@ def test_4_2_2_auto_no_odds_are_worked_out_against_a_lone_marker(given):
     )
     assert found.trace.rules == ("4.2.2.auto",)
     assert [(line.label, line.skipped) for line in found.trace.children] == [
-        ("Attacker's total", False), ("Defender's total", False), ("Odds", True), ("Stays out of the attack", False),
-    ]  # fmt: skip
+        ("Attacker's total", False),
+        ("Defender's total", False),
+        ("Odds", True),
+        ("Stays out of the attack", False),
+    ]
     after = battle.play("take")
     assert after.assessment.trace.children == found.trace.children
 
@@ -328,6 +331,8 @@ def test_4_2_1_target_of_an_empty_hex_no_marker_is_told(given):
     told_of = found.assess(found.start())
     assert (told_of.headline, told_of.column, told_of.results) == ("nobody is there to attack", None, ())
     assert [(line.label, line.skipped) for line in told_of.trace.children] == [
-        ("Attacker's total", False), ("Defender's total", False), ("Odds", True),
-    ]  # fmt: skip
+        ("Attacker's total", False),
+        ("Defender's total", False),
+        ("Odds", True),
+    ]
     assert told_of.trace.rules == ("4.2.1.target",)
