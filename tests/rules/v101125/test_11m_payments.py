@@ -58,8 +58,8 @@ def test_disruption_may_be_taken_as_casualties() -> None:
     after = battle.play("halve")
     assert ("11.M.2b", "T6.f4") in [line.rules for _, line in after.log]
     assert after.state.left == "01"
-    assert "½ points of casualties count" in said(after)
-    assert "2½ points go straight back" in said(after)
+    assert "for special replacements: ½ points" in said(after)
+    assert "replacement pool: 2½ points" in said(after)
 
 
 def test_converted_disruption_gives_the_marker_of_casualties() -> None:
@@ -82,7 +82,7 @@ def test_disruption_that_comes_to_no_casualties_gives_no_marker_of_them(size: st
 def test_the_end_says_what_comes_back() -> None:
     """11.M.1, 11.M.6, 11.M.7, 11.M.2e, T7: casualties, excess, disruption, units on the turn track."""
     battle = rolled(begun([{"attack": 10, "size": "3"}], [CADRE]), "d6=2", "d6=5", "d6=1", "d6=6")
-    assert "1½ points of disruption come back to the pool" in said(battle.play("lose:d0:0"))
+    assert "from disruption back to the pool: 1½ points" in said(battle.play("lose:d0:0"))
     gone = said(battle.play("away:d0:0"))
     assert "turn track" in gone and "pool" not in gone
 
@@ -113,7 +113,7 @@ def test_replacement_points_in_place_of_casualties() -> None:
     after = battle.play("rp:a0")
     assert (after.state.left[:2], after.state.spent, after.state.payers) == ("01", (losses.parts(2), 0), (0,))
     assert ("11.M.8a", "11.M.8b", "11.M.8d") in [line.rules for _, line in after.log]
-    assert "3 points of casualties" in said(after)
+    assert "for special replacements: 3 points" in said(after)
     shared = battle.play("rp:1,0")
     due = shared.state.due
     assert due.payers
@@ -218,7 +218,7 @@ def test_the_first_point_of_those_at_home() -> None:
     assert ids(battle) == ["back", "keep"]  # the 4-6 alone may pay the first point
     shared = battle.play("back")
     assert shared.state.left[1:] == "x1"
-    assert "3 points of casualties" in said(shared) and "6 points go straight back" in said(shared)
+    assert "for special replacements: 3 points" in said(shared) and "replacement pool: 6 points" in said(shared)
     assert battle.play("keep").state.left[1:] == "x0"
 
 
@@ -255,7 +255,7 @@ def test_those_who_cannot_get_out_convert_disruption() -> None:
     after = rolled(battle, "d6=3", "d6=4", "d6=1", "d6=6", "stuck")  # DR at 3:1, half a disruption of 3 REs
     assert after.state.memo.stuck
     assert after.state.left[-1] == "1"
-    assert "½ points of casualties" in said(after)
+    assert "for special replacements: ½ points" in said(after)
 
 
 def test_air_and_naval_support_is_never_lost() -> None:
@@ -431,7 +431,7 @@ def test_11_a_12_what_is_paid_by_replacement_points_is_part_of_the_most_that_may
     setup = document(fight, [infantry(1, size="3")], sides={EAST: ["minor_river"]}, rp_attacker=9, kind="forced")
     battle = after(setup, "1:").play("rp:a2")
     assert battle.state.left[:2] == "x0"
-    assert "Attacker: 2 points of casualties" in said(battle)
+    assert "Attacker: casualties that count for special replacements: 2 points" in said(battle)
 
 
 def test_11_a_3_units_held_out_get_no_marker_for_replacement_points_of_their_hex() -> None:
@@ -471,8 +471,8 @@ def test_two_bills_of_disruption_are_converted_up_to_what_bars_the_way_once(
     setup = document(ring, [infantry(8, cadre_attack=2)])
     battle = begin(setup, "!result=D½", "d6=1", "d6=6", "stuck")
     told = said(battle)
-    assert f": {killed} points of casualties" in told
-    assert f": {later} points of disruption" in told
+    assert f"for special replacements: {killed} points" in told
+    assert f"from disruption back to the pool: {later} points" in told
 
 
 def by_rp(battle: Battle[Any]) -> list[str]:

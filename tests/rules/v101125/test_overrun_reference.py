@@ -88,7 +88,7 @@ def lost(battle: Battle[Any]) -> F:
 
 def priced(battle: Battle[Any]) -> tuple[int, int]:
     """What the log tells of the price, and of what comes back."""
-    found = re.search(r"costs (\d+) MP, of which (\d+) come", log(battle))
+    found = re.search(r"costs (\d+) MP; paid back: (\d+) MP", log(battle))
     assert found is not None
     return int(found[1]), int(found[2])
 

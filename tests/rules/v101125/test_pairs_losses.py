@@ -219,7 +219,9 @@ def test_a_failed_overrun_and_the_most_an_attacker_loses():
     setup["procedure"] = "overrun"
     battle = rolled(setup, "½:").play("lose:a1:0")
     assert battle.state.memo.failed == losses.parts(3)
-    assert "Attacker: 6 points of casualties" in told(battle) and "3 points go straight back" in told(battle)
+    assert "Attacker: casualties that count for special replacements: 6 points" in told(
+        battle
+    ) and "replacement pool: 3 points" in told(battle)
 
 
 def test_an_me_and_equal_dice_and_the_most_an_attacker_loses():
@@ -227,7 +229,9 @@ def test_an_me_and_equal_dice_and_the_most_an_attacker_loses():
     setup = document([infantry(30, size="12", cadre_attack=12)], [infantry(1, size="12", cadre_attack=1)],
                      features=["major_city"])  # fmt: skip
     battle = rolled(setup, "CA", 2, 2).play("minimal")
-    assert "Attacker: 2 points of casualties" in told(battle)  # 3 and 3 are a quarter of 12 REs
+    assert "Attacker: casualties that count for special replacements: 2 points" in told(
+        battle
+    )  # 3 and 3 are a quarter of 12 REs
 
 
 # --- replacement points ---------------------------------------------------------------------------------------------
@@ -319,7 +323,7 @@ def test_isolated_units_and_replacement_points():
     """11.M.8a, 11.M.6: no points, and nothing comes back."""
     battle = rolled(document([BIG], [infantry(8, cadre_attack=3, isolated=True)], rp_defender=9), "1:½")
     assert topic(battle) != "pay"
-    assert "Defender: 1½ points of casualties" in told(battle)
+    assert "Defender: casualties that count for special replacements: 1½ points" in told(battle)
     assert not any(line.side == "defender" and "11.M.6" in line.rules for line in battle.game.closing(battle.state))
 
 
@@ -385,13 +389,13 @@ def test_a_failed_success_roll_is_booked():
     units = [BIG, unit("mountain", 6, **MOUNTAIN, cadre_attack=2)], [unit("mountain", 4, **{**MOUNTAIN, "size": "2"})]
     battle = begin(document(*units, terrain="mountain"), "FF")
     assert battle.state.left == "010"
-    assert "1 point of casualties" in told(battle) and "3 points go straight back" in told(battle)
+    assert "for special replacements: 1 point." in told(battle) and "replacement pool: 3 points" in told(battle)
 
 
 def test_a_disaster_is_booked():
     """T1.D, 11.M.1: the whole unit counts."""
     setup = document([BIG], [infantry(8, cadre_attack=3)], retreat_before=True)
-    assert "8 points of casualties" in told(begin(setup, "try:1", "to:-1,0", "D"))
+    assert "for special replacements: 8 points" in told(begin(setup, "try:1", "to:-1,0", "D"))
 
 
 def test_a_costly_retreat_before_combat_is_booked():
@@ -399,13 +403,13 @@ def test_a_costly_retreat_before_combat_is_booked():
     setup = document([infantry(10)], [infantry(8, cadre_attack=3)], retreat_before=True)
     battle = begin(setup, "try:1", "to:1,-1", "S", "stop")
     assert battle.state.left == "01"
-    assert "5 points of casualties" in told(battle)
+    assert "for special replacements: 5 points" in told(battle)
 
 
 def test_nobody_with_a_defence_strength_is_booked():
     """11.H.2, 11.M.6: what an eliminated unit has beyond its defence of 0 goes back."""
     battle = begin(document([BIG], [infantry(4, defence=0)]))
-    assert "2 points go straight back" in told(battle)
+    assert "replacement pool: 2 points" in told(battle)
 
 
 def test_zero_strength_and_the_exchange_by_res():

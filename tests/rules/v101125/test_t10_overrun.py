@@ -46,7 +46,7 @@ def test_below_3_to_1_nobody_is_overrun():
 def test_an_overrun_that_succeeds():
     """T10.n5, 11.L.1.k: nobody is asked whether to hold it, and the number of the result comes back."""
     battle = after(run([infantry(25)], [infantry(5, cadre_attack=1)]), "OR(1)")
-    assert "The overrun costs 5 MP, of which 3 come back." in log(battle)
+    assert "The overrun costs 5 MP; paid back: 3 MP." in log(battle)
     assert topic(battle) == "advance"
     assert battle.state.left == "0x"
 
@@ -56,7 +56,7 @@ def test_the_log_tells_the_price():
     battle = after(run([infantry(25)], [infantry(5)]), "E1")
     rolled = battle.undo(len(battle.line)).play_all(["d6=6", "d6=6"])
     assert "The overrun costs" not in log(rolled)  # what comes back is told once all dice have fallen
-    assert "The overrun costs 5 MP, of which" in log(rolled.play_all(CALM))
+    assert "The overrun costs 5 MP; paid back" in log(rolled.play_all(CALM))
 
 
 def test_a_hex_that_is_not_vacated_costs_an_exchange():
@@ -111,7 +111,7 @@ def test_a_unit_lost_before_the_dice_may_leave_no_overrun():
     used = {"special_counts": "yes"}
     units = [unit("mountain", 9, cadre_attack=3, **used), unit("mountain", 6, size="1", **used)]
     setup = run(units, [unit("mountain", 5, **used)])
-    price = "The overrun costs 6 MP, of which 0 come back."
+    price = "The overrun costs 6 MP; paid back: 0 MP."
     assert price in log(begin(setup, "F", "!result=E1", *CALM))
     assert "The overrun costs" not in log(begin(setup, "FF", "lose:0", "!result=E1", *CALM))
 

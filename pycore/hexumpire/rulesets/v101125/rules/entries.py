@@ -163,7 +163,7 @@ def _overrun(flow: Flow, before: State) -> Iterator[Line]:
         return
     found = overrun.of_fight(flow.engagement(before).figures, parsed.cadres if parsed.special == "OR" else None)
     if found is not None:
-        said = say("The overrun costs {spent} MP, of which {back} come back.", spent=found.spent, back=found.back)
+        said = say("The overrun costs {spent} MP; paid back: {back} MP.", spent=found.spent, back=found.back)
         yield Line(said, ("T10.o", "T10.n5", "11.L.1.k"), before.bout.side)
 
 

@@ -77,17 +77,17 @@ def lines(side: str, name: str, book: Book, away: Iterable[str], mixed: Iterable
     ``mixed``: types of its units of more than one kind of points that lost some.
     """
     if book.casualties:
-        text = "{side}: {points} of casualties count for special replacements."
+        text = "{side}: casualties that count for special replacements: {points}."
         yield Line(say(text, side=name, points=_points(book.casualties)), ("11.M.1", "11.M.7", "11.M.8d"), side)
     if book.isolated:
         text = "{side}: {points} of them may go to the isolated pool of the home country."
         yield Line(say(text, side=name, points=_points(book.isolated)), ("T7.n1", "T7.n3"), side)
     if book.back:
-        text = "{side}: {points} go straight back to the replacement pool."
+        text = "{side}: straight back to the replacement pool: {points}."
         yield Line(say(text, side=name, points=_points(book.back)), ("11.M.6",), side)
     later = replacements.placed(RED_DISRUPTIONS)
     if book.disrupted:
-        text = "{side}: {points} of disruption come back to the pool. Turns from now: {turns}."
+        text = "{side}: from disruption back to the pool: {points}. Turns from now: {turns}."
         said = say(text, side=name, points=_points(book.disrupted), turns=later.points)
         yield Line(said, ("11.M.2e", "T7"), side)
     units = listed(say("the {unit}", unit=unit) for unit in away)
