@@ -392,6 +392,13 @@ def test_a_line_may_be_spoken_and_pasted_in_rows() -> None:
     assert typed(german, lang="de")["scenario"] == plain
 
 
+@pytest.mark.parametrize("words", ["mech", "mechanized infantry", "Mech inf"])
+def test_a_name_of_several_words_may_be_written_whole(words: str) -> None:
+    """The palette has mechanized infantry of the Western Allies (A World at War 10.12)."""
+    found = read(f"aworldatwar: 2 Ge arm 4-6 W | 2 Br {words} 3-4")
+    assert [one.type for one in codec.read_scenario(found).units] == ["armor", "mechanized"]
+
+
 def test_a_typed_in_game_is_read_by_its_own_words() -> None:
     game = json.loads(json.dumps(rulesets.get("custom").templates()[1]["game"]))
     kind = next(iter(game["types"]))

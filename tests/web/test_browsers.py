@@ -57,7 +57,7 @@ def suez(page: Player, url: str) -> None:
     )
     do(page, "[data-do=feature][data-b=fortification]", "[data-do=tool][data-a=counters]")
     choose(page, "#nation", "British")
-    do(page, *[(".stamp", "Add British infantry 3-4")] * 2, "[data-hex='-1,0'] .hu-hit")
+    do(page, *[(".stamp", "Add British mechanized infantry 3-4")] * 2, "[data-hex='-1,0'] .hu-hit")
     choose(page, "#nation", "German")
     do(page, *[(".stamp", "Add German armor 4-6")] * 2)
     for place in ("0,-1", "1,-1", "-1,1"):

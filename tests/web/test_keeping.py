@@ -24,7 +24,7 @@ def more(table: Table, times: int = 1) -> Table:
     """Counters more in the middle."""
     if not table.page.locator("#nation").is_visible():
         table.hex("0,0")
-    return table.nation("British").stamp("British infantry 3-4", times)
+    return table.nation("British").stamp("British mechanized infantry 3-4", times)
 
 
 def own(table: Table, title: str) -> Table:

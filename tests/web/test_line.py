@@ -15,7 +15,7 @@ from table import Table
 
 pytestmark = pytest.mark.engine("beside")
 
-SUEZ = "2 Ge arm 4-6 W; 2 It inf 2-3 NE | 2 Br inf 3-4 @Suez desert fort"
+SUEZ = "2 Ge arm 4-6 W; 2 It inf 2-3 NE | 2 Br mech 3-4 @Suez desert fort"
 LINES = (
     "aworldatwar: " + SUEZ,
     "d8chart: 2 Ge inf 5-3 W; Ge arm 8-6 NW | 2 Sov inf 4-3 @ forest; /W river",
@@ -119,11 +119,11 @@ def forces(found: dict[str, Any]) -> list[tuple[Any, ...]]:
         (
             "aworldatwar",
             SUEZ,
-            {"Italian infantry 2-3": "Italian", "British infantry 3-4": "British"},
+            {"Italian infantry 2-3": "Italian", "British mechanized infantry 3-4": "British"},
             [
                 ("-1,0", "German armor 4-6", 2),
                 ("1,-1", "Italian infantry 2-3", 2),
-                ("0,0", "British infantry 3-4", 2),
+                ("0,0", "British mechanized infantry 3-4", 2),
             ],
             ["desert", "fortress"],
         ),
@@ -185,7 +185,7 @@ def test_the_field_shows_the_battle_and_the_board_follows(phone_table: Table) ->
     expect(page.locator("#line-text")).to_have_value(shown)
     phone_table.do("redo")
     expect(page.locator("#line-text")).to_have_value(
-        '2 German armor 4-6 W; 1 Italian infantry 2-3 NE | 2 British infantry 3-4; @ desert fortress "Suez"'
+        '2 German armor 4-6 W; 1 Italian infantry 2-3 NE | 2 British mechanized 3-4; @ desert fortress "Suez"'
     )
 
 

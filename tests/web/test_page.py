@@ -22,7 +22,7 @@ def suez(table: Table) -> Table:
     """Set the battle of Suez up on an empty board."""
     table.open().do("new").hex("0,0")
     table.do("tool", "terrain").do("terrain", "0,0", "desert").do("feature", "0,0", "fortification")
-    table.do("tool", "counters").nation("British").stamp("British infantry 3-4", 2)
+    table.do("tool", "counters").nation("British").stamp("British mechanized infantry 3-4", 2)
     table.hex("-1,0").nation("German").stamp("German armor 4-6", 2)
     for place in ("0,-1", "1,-1", "-1,1"):
         table.hex(place).nation("Italian").stamp("Italian infantry 2-3", 2)
@@ -190,7 +190,7 @@ def test_a_hex_opened_before_the_rest_of_the_page_is_there_is_shown_once_that_co
 
 def test_a_broken_link_keeps_what_the_page_had(desk_table: Table) -> None:
     table = desk_table.open()
-    table.hex("1,0").nation("British").do("side", "defender").stamp("British infantry 3-4")
+    table.hex("1,0").nation("British").do("side", "defender").stamp("British mechanized infantry 3-4")
     units = table.page.locator("[data-unit]").count()
     table.page.evaluate("location.hash = 'no-such-battle'")
     expect(table.page.locator("#status")).to_contain_text("could not be opened")
@@ -258,7 +258,7 @@ def test_suez_by_keyboard_alone(desk_table: Table) -> None:
     keys.press("Enter")
     reach("#nation")
     keys.type("Brit")
-    enter(".stamp:has-text('Add British infantry 3-4')")
+    enter(".stamp:has-text('Add British mechanized infantry 3-4')")
     keys.press("Enter")
     table.settled()
     for key, nation, stamp in (

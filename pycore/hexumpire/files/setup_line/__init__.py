@@ -1,4 +1,4 @@
-"""A battle in one line: ``2 German armor 4-6 W; 2 Italian infantry 2-3 NE | 2 British infantry 3-4 @Suez desert``.
+"""A battle in one line: ``2 German armor 4-6 W; 2 Italian infantry 2-3 NE | 2 British mechanized 3-4 @Suez desert``.
 
 A line has parts between bars: the attackers, the defenders with the hex attacked, and what else is to be said. Entries
 in a part stand between semicolons:

@@ -102,6 +102,11 @@ class Words:
         """Whether a word is a whole name of a thing, not only the beginning of one."""
         return plain(word) in map(plain, self.kinds[kind][key])
 
+    def goes_on(self, word: str, kind: str, key: str) -> bool:
+        """Whether a word is a later one in a name of a thing, or its beginning, as in *mechanized inf*."""
+        later = [part for name in self.kinds[kind][key] for part in plain(name).split()[1:]]
+        return len(word) > 1 and any(part.startswith(plain(word)) for part in later)
+
     def all(self, kinds: Sequence[str]) -> list[str]:
         """Every key of these kinds."""
         return [key for kind in kinds for key in self.kinds[kind]]
