@@ -33,6 +33,7 @@ def lit(page: Page, site: Any, game: str, key: str, actions: list[str]) -> list[
     example = next(one for one in rulesets.get(game).examples() if one["key"] == key)
     scenario = {"ruleset": game, **example["scenario"]}
     fragment = ask(op="link", scenario=scenario, actions=actions)["result"]["fragment"]
+    page.goto("about:blank")  # else the battle before would still be there for a moment
     table = Table(page, site.url).open(f"#{fragment}").do("tab", "chart")
     expect(table.page.locator("#panel table.crt").first).to_be_visible()
     return list(page.evaluate(LIT))
