@@ -399,7 +399,7 @@ def test_in_german_on_every_phone(
 
     table = open_line(Table(page, site.url).open())
     expect(page.locator("#line-title")).to_have_text("Das Gefecht in einer Zeile")
-    write(table, "2 Deutschland Panzer 4-6 W und 2 Italien Inf 2-3 NO gegen 2 brit Inf 3-4 @Suez Wüste Festung")
+    write(table, "2 Deutschland Panzer 4-6 W und 2 Italien Inf 2-3 NO gegen 2 brit Mech 3-4 @Suez Wüste Festung")
     assert on_the_board(page) == battle("aworldatwar: " + SUEZ.replace("brit", "Br"))
     write(table, "2 Deutschland Panzre 4-6")
     expect(page.locator("#line .faults")).to_contain_text("dieses Wort ist nicht bekannt")
