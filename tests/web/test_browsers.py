@@ -23,7 +23,7 @@ def open_page(request: pytest.FixtureRequest, playwright: Playwright) -> Iterato
 
 
 def settled(page: Player) -> None:
-    wait(page, "document.documentElement.dataset.engine === 'ready'", 60)
+    wait(page, "document.documentElement.matches('[data-engine=ready]:not([data-coming])')", 60)
     wait(page, "document.querySelector('#sum:not(.stale)')")
 
 
@@ -87,7 +87,7 @@ def test_a_battle_is_set_up_fought_kept_and_sent(open_page: Callable[[], Player]
     lines = page.script("return document.querySelectorAll('.log .line').length")
     page.open(site.url)  # as after a crash
     settled(page)
-    assert page.script("return document.querySelectorAll('.log .line').length") == lines
+    wait(page, f"document.querySelectorAll('.log .line').length === {lines}")  # the part that shows it may come later
     do(page, "#undo-step", ".face[data-a='d6=1']")
     for _ in range(40):
         if page.script("return document.querySelectorAll('[data-do=again]').length"):

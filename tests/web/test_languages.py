@@ -356,7 +356,7 @@ def test_what_is_said_aloud(german: Table) -> None:
     expect(page.locator("#say")).to_contain_text("Angreifer verliert")
     labels = page.locator("#board [data-hex]").evaluate_all("(all) => all.map((it) => it.getAttribute('aria-label'))")
     suez = next(label for label in labels if label.startswith("Suez"))
-    assert "Verteidiger: Infanterie 3-4 (Großbritannien) zweimal" in suez
+    assert "Verteidiger: Mechanisierte Infanterie 3-4 (Großbritannien) zweimal" in suez
 
 
 def test_dates(german: Table) -> None:

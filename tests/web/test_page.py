@@ -164,6 +164,27 @@ def test_the_link_comes_into_the_address_bar_also_where_the_rest_of_the_page_com
 
 
 @pytest.mark.parametrize("keyboard", [False, True])
+def test_a_fight_begun_before_the_rest_of_the_page_is_there_asks_its_question_once_that_comes(
+    phone: Page, site: Any, keyboard: bool
+) -> None:
+    """It comes into view, and the focus goes there."""
+    phone.set_viewport_size({"width": 390, "height": 480})
+    held: list[Any] = []
+    phone.route("**/ui/late.bin", lambda route: held.append(route))
+    table = Table(phone, site.url).open()
+    if keyboard:
+        phone.locator("#fight").focus()
+        phone.keyboard.press("Enter")
+    else:
+        table.press(phone.locator("#fight"))
+    until(phone, "document.documentElement.dataset.screen === 'fight'")
+    phone.evaluate("scrollTo(0, 0)")
+    held.pop().continue_()
+    expect(table.question).to_be_focused()
+    expect(table.question).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("keyboard", [False, True])
 def test_a_hex_opened_before_the_rest_of_the_page_is_there_is_shown_once_that_comes(
     phone: Page, site: Any, keyboard: bool
 ) -> None:

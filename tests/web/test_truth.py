@@ -123,6 +123,25 @@ def at_each_size(page: Page) -> Iterator[tuple[int, int]]:
         yield width, height
 
 
+def test_a_kept_battle_is_not_shown_before_all_of_it_is_drawn(desktop: Page, site: Any, other: dict[str, Any]) -> None:
+    """What stands in its place goes when its figures are there, and not while those of the first battle are."""
+    desktop.goto(f"{site.url}#{other['link']}")
+    settled(desktop)
+    expect(desktop.locator("#sum")).to_contain_text(other["bar"])
+    desktop.add_init_script("""
+      window.shown = [];
+      new MutationObserver(() => {
+        if (!document.documentElement.matches("[data-coming]")) shown.push(document.querySelector("#sum").textContent);
+      }).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-coming"] });
+    """)
+    desktop.goto("about:blank")
+    desktop.goto(site.url)
+    settled(desktop)
+    up(desktop)
+    shown = desktop.evaluate("shown")
+    assert shown and all(other["bar"] in text for text in shown)
+
+
 # --- before the engine is there --------------------------------------------------------------------------------
 
 

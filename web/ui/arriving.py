@@ -48,6 +48,8 @@ async def complete(page: Page) -> None:
             act_all(page, asked)
         else:
             await screen.render_softly(page)
+        if page.unshown and app.fighting:
+            screen.show_question(page)
         if page.answered:
             later(page.address.put())
         try:

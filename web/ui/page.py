@@ -30,6 +30,7 @@ class Page:
         self.waiting: list[Asked] = []  # actions that take a part that has not come yet
         self.dialogs: dict[str, Callable[[State], str]] = {}  # what draws them, once they have come
         self.completing = False  # whether that is being fetched and read
+        self.unshown = False  # a question is asked, and the part of the page that shows it has not come
         self.dialog = ""  # the open one
         self.address: Any = None  # keeps the address bar, once it has come
         self.speaking = ""  # the language that was chosen last

@@ -271,7 +271,8 @@ def show_question(page: Page) -> None:
     log = document.getElementById("log")
     if log is not None:
         log.scrollTop = log.scrollHeight
-    if focus(page, "question", False):
+    page.unshown = not focus(page, "question", False)
+    if not page.unshown:
         question = document.getElementById("question").closest(".question")
         room, block = window.innerHeight - 170, "nearest"
         if stacked(page):  # as much of the log above it as there is room for below the board

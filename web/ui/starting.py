@@ -125,8 +125,6 @@ async def start(page: Page) -> None:
     window.hexEngine.watch = lambda *said: asking.follow_engine(page, *said)
     window.hexEngine.go()
     link = fragment and fragment != page.app.battle.link
-    if not link:
-        document.documentElement.removeAttribute("data-coming")
     later(arriving.complete(page))
     await screen.render_softly(page)
     page.drawn = True
