@@ -163,15 +163,20 @@ def test_the_link_comes_into_the_address_bar_also_where_the_rest_of_the_page_com
     expect(desktop).to_have_url(re.compile("#.+"))
 
 
+def opened_early(phone: Page, url: str) -> tuple[Table, list[Any]]:
+    """The page on a low phone, and the requests for the rest of it, which are held."""
+    phone.set_viewport_size({"width": 390, "height": 480})
+    held: list[Any] = []
+    phone.route("**/ui/late.bin", lambda route: held.append(route))
+    return Table(phone, url).open(), held
+
+
 @pytest.mark.parametrize("keyboard", [False, True])
 def test_a_fight_begun_before_the_rest_of_the_page_is_there_asks_its_question_once_that_comes(
     phone: Page, site: Any, keyboard: bool
 ) -> None:
     """It comes into view, and the focus goes there."""
-    phone.set_viewport_size({"width": 390, "height": 480})
-    held: list[Any] = []
-    phone.route("**/ui/late.bin", lambda route: held.append(route))
-    table = Table(phone, site.url).open()
+    table, held = opened_early(phone, site.url)
     if keyboard:
         phone.locator("#fight").focus()
         phone.keyboard.press("Enter")
@@ -189,10 +194,7 @@ def test_a_hex_opened_before_the_rest_of_the_page_is_there_is_shown_once_that_co
     phone: Page, site: Any, keyboard: bool
 ) -> None:
     """By touch it comes into view; from the keyboard the focus goes there. The rest is asked for once."""
-    phone.set_viewport_size({"width": 390, "height": 480})
-    held: list[Any] = []
-    phone.route("**/ui/late.bin", lambda route: held.append(route))
-    table = Table(phone, site.url).open()
+    table, held = opened_early(phone, site.url)
     if keyboard:
         phone.locator("#b-board").focus()
         phone.keyboard.press("Enter")

@@ -97,8 +97,9 @@ class Reading:
         every = self.words.matches(word, kinds)
         found = [one for one in every if one[0] not in filled]
         again = [(kind, filled[kind]) for kind, _ in every if kind in filled]
-        if any(self.words.goes_on(word, *one) for one in again):
-            return next(one for one in again if self.words.goes_on(word, *one))
+        for one in again:
+            if self.words.goes_on(word, *one):
+                return one
         if len(found) < len(every) and not (found and self.words.is_whole(word, *found[0])):
             message = say("the {x} is given already: {any}", x=again[0][0], any=again[0][1])
             self.complain(word, message, APART if "nation" in kinds else "leave one out")
